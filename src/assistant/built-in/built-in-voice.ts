@@ -31,7 +31,7 @@ import type { Language } from '../languages/language-data.ts';
 import type { Library } from '../library.ts';
 import { listThings } from '../listings/list-things.ts';
 import { asksForList, readListingRequest } from '../listings/read-listing-request.ts';
-import { notUnderstood, refuseNonsense, refuseOrder } from '../outcomes/not-understood.ts';
+import { notUnderstood, refuseNonsense, refuseOrder, refuseWriting } from '../outcomes/not-understood.ts';
 import { answerSmallTalk } from '../outcomes/small-talk.ts';
 import { rankByWords } from '../ranking/rank.ts';
 import { readPiece } from '../sections/pieces.ts';
@@ -207,6 +207,8 @@ export class BuiltInVoice {
     const read = readQuestion(readPiece(text).text, this.#related);
     const question = answerLanguage === undefined ? read : { ...read, language: answerLanguage };
     const { language } = question;
+    const refused = refuseWriting(library, text, language);
+    if (refused !== undefined) return refused;
     const request = readRequest(text);
     switch (request.kind) {
       case 'change': {
@@ -239,6 +241,9 @@ export class BuiltInVoice {
         return listed ?? this.#answerQuestion(asked, question, message);
       }
       case 'question': {
+        // "Section 2.5" is to be shown, and is no value.
+        if (readSectionRequest(library, text)?.number !== undefined)
+          return this.#answerQuestion(asked, question, message);
         const tools = { library, related: this.#related, history };
         return (
           (await proposeSure(tools, text)) ??

@@ -44,6 +44,7 @@ export type RequestPattern =
   | 'namedSection'
   | 'summary'
   | 'comparison'
+  | 'writing'
   | 'beyond'
   | 'brief'
   | 'countedWords'

@@ -20,11 +20,18 @@ const VERBS = LANGUAGES.map(
 );
 const OBJECTS = new Set(LANGUAGES.flatMap((language) => wordsOf(TOPIC_DATA[language].instructions.objects)));
 const BEYOND = new RegExp(`^${anyOf('beyond')}$`, 'iu');
+const WRITING = new RegExp(`^${anyOf('writing')}$`, 'isu');
 const RECIPIENTS = new Set(['me', 'us', 'mir', 'uns', 'moi', 'nous', 'nos']);
 const POLITE = new RegExp(`^${anyOf('polite')}[,\\s]+`, 'iu');
 const STOP = wordsOfAll(({ stopWords }) => stopWords);
 /** Maximum characters of a text to repeat. */
 const MAX_SAID = 80;
+
+/** Declines requests to translate something or to write a text of some kind: "write an email to the landlord". */
+export function refuseWriting(library: Library, text: string, language: Language): Answer | undefined {
+  const plain = text.trim().replace(POLITE, '');
+  return WRITING.test(plain) ? offering(library, tell(language, 'beyond'), language) : undefined;
+}
 
 /** Declines requests to write a text, and changes that are not specified; undefined for other texts. */
 export function refuseOrder(library: Library, text: string, language: Language): Answer | undefined {

@@ -11,6 +11,16 @@ import { forEachLanguage, wordsOf } from './word-lists.ts';
 const MIN_STEM = 3;
 const MIN_DERIVED_STEM = 4;
 
+/**
+ * Plural endings that go before all others, so that what is left ends like the singular: that of "Regeln", but not the n of "Termin",
+ * "clients", "órdenes". A "Mieterin" is a "Mieter".
+ */
+const PLURAL: Readonly<Partial<Record<Language, RegExp>>> = {
+  de: /(?<=e[lr])n$|(?<=er)in(?:nen)?$|(?<=in)nen$/,
+  fr: /(?<=[a-z]{3})s$/,
+  es: /(?<=[lnr])es$/,
+};
+
 /** A genitive s follows only these letters; the s of "Haus" stays. */
 const GENITIVE_S = /(?<=[a-z]{2}[bdfghklmnrt])s$/;
 
@@ -26,7 +36,8 @@ export function stem(word: string, language: Language): string {
   if (language === 'en') return stemEnglish(word);
   if (word.length <= MIN_STEM) return word;
   // ä, ö and ü were folded to a, o and u: fold the spellings ae, oe and ue to the same letters.
-  const plain = language === 'de' ? word.replaceAll(/([aou])e(?!i)/g, '$1') : word;
+  const spelled = language === 'de' ? word.replaceAll(/([aou])e(?!i)/g, '$1') : word;
+  const plain = spelled.replace(PLURAL[language] ?? /(?!)/, '');
   const { inflected, derived } = ENDINGS[language];
   const base = cut(plain, inflected, MIN_STEM);
   const bare = language === 'de' && base === plain ? plain.replace(GENITIVE_S, '') : base;

@@ -182,3 +182,15 @@ test('a month and its year are no name of the minutes of that month', () => {
   expect(read('What did we take in April 2025?', files).named).toEqual([]);
   expect(read('What do the minutes of April 2025 say?', files).named).toEqual(['minutes-april.md']);
 });
+
+test.each([
+  ['Was steht im Wartungsvertrag?', 'maintenance-agreement.docx'],
+  ['Fasse den Reinigungsvertrag zusammen', 'cleaning-agreement.docx'],
+  ['Résume le contrat de maintenance', 'maintenance-agreement.docx'],
+])('of documents of one kind, %p means the one whose name is nearest in meaning', (text, name) => {
+  const files = libraryOf({
+    'maintenance-agreement.docx': '# Agreement\n\nThe lifts are inspected by the firm once a year.\n',
+    'cleaning-agreement.docx': '# Agreement\n\nThe floors are washed by the firm every week.\n',
+  });
+  expect(read(text, files).named).toEqual([name]);
+});

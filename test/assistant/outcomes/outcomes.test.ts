@@ -180,3 +180,26 @@ describe('what cannot be the answer is a place that comes near', () => {
     expect(text).toContain('Suspicious messages are forwarded to the desk.');
   });
 });
+
+describe('a request to write or to translate', () => {
+  const library = libraryOf({
+    'lease.md': '# Lease\n\n## 1 Rent\n\nThe rent is paid to the landlord monthly.\n',
+  });
+
+  test.each([
+    'Write an email to the landlord',
+    'Translate section 1 into French',
+    'Schreib mir einen Brief an den Vermieter',
+    'Traduis le bail en anglais',
+  ])('%p is declined as what the assistant does not do, and is no change', async (text) => {
+    const { proposal, found, choices = [], ...answer } = await ask(text, library);
+    expect({ proposal, found }).toEqual({ proposal: undefined, found: false });
+    expect(answer.text).toMatch(/without a language model|ohne Sprachmodell|sans modèle de langage/);
+    expect(choices.length).toBeGreaterThan(0);
+  });
+
+  test('the number of a section alone asks to see it', async () => {
+    expect((await ask('section 1', library)).text).toContain('The rent is paid to the landlord monthly.');
+    expect((await ask('section 2.5', library)).text).toContain('section 2.5');
+  });
+});
