@@ -16,6 +16,8 @@ import { faultOf, judgeAnswer, judgeChange, type Verdict } from './walking/judge
 
 const USER = 'walker@example.org';
 const CREDITS = '100000';
+/** How many of the choices are pressed that a reply to an instruction offers. */
+const MAX_PRESSED = 4;
 
 interface Document {
   readonly id: string;
@@ -87,10 +89,22 @@ async function walk(item: Item, documents: ReadonlyMap<string, Document>): Promi
   const reply = await person.ask(session.session_id, item.say);
   const ms = performance.now() - begin;
   if (item.kind !== 'change') return { item, verdict: judgeAnswer(item, reply), text: reply.text, ms };
-  const after = await approve(person, reply, documents);
-  const verdict = judgeChange(item, reply, after.get(item.file) ?? document?.markdown ?? '');
-  const changed = [...after].map(([name, markdown]) => changedLines(documents.get(name)?.markdown, markdown));
-  return { item, verdict, text: [reply.text, ...changed].join('\n'), ms };
+  const judge = async (message: MessageView) => {
+    const after = await approve(person, message, documents);
+    const verdict = judgeChange(item, message, after.get(item.file) ?? document?.markdown ?? '');
+    const changed = [...after].map(([name, markdown]) =>
+      changedLines(documents.get(name)?.markdown, markdown),
+    );
+    return { verdict, changed };
+  };
+  const { verdict, changed } = await judge(reply);
+  const offered = verdict === 'choice' ? reply.choices.slice(0, MAX_PRESSED) : [];
+  for (const { question } of offered) {
+    const pressed = await judge(await person.ask(session.session_id, question));
+    if (pressed.verdict === 'useful') return { item, verdict: 'offered', text: question, ms };
+  }
+  const labels = offered.map(({ label }) => `? ${label}`);
+  return { item, verdict, text: [reply.text, ...labels, ...changed].join('\n'), ms };
 }
 
 /** Approves all that is proposed, reads the documents, and pushes them anew. @returns their Markdown by file name */

@@ -5,10 +5,10 @@ import type { MessageView } from '../../src/web/browser/view-model.ts';
 import type { Item } from './item.ts';
 
 /**
- * near: the answer stands among the nearest places, which are said to be no answer. silent: no answer is given. choice: the reply asks which of several is
- * meant. refused: nothing is proposed. invalid: the item does not fit its document.
+ * near: the answer stands among the nearest places, which are said to be no answer. silent: no answer is given. offered: the reply asks which of several
+ * changes is meant, and one of them is right. choice: none of those that are asked for is. refused: nothing is proposed. invalid: the item does not fit its document.
  */
-export type Verdict = 'useful' | 'near' | 'silent' | 'choice' | 'refused' | 'wrong' | 'invalid';
+export type Verdict = 'useful' | 'near' | 'silent' | 'offered' | 'choice' | 'refused' | 'wrong' | 'invalid';
 
 type Reply = Pick<MessageView, 'text' | 'choices' | 'changes'>;
 
