@@ -32,6 +32,7 @@ import {
   valuesIn,
   withYearOf,
 } from './values.ts';
+import { likeValues } from './valuing/like-values.ts';
 
 /** A text as the column would write it, and how well it fits the column, from 0 to 1. */
 export interface Fit {
@@ -371,7 +372,8 @@ export class Column {
 
   /** One of the few values of the column in another form, or in another language: "Fridays" for "Friday". */
   formOf(text: string): string | undefined {
-    if (/\s/.test(text)) return undefined;
+    const like = likeValues(this.#values, text);
+    if (like !== undefined || /\s/.test(text)) return like;
     const stems = stemsIn(text);
     const words = this.choices.filter((one) => !/\s/.test(one));
     const meant = this.#meaningOf(stems);

@@ -197,9 +197,11 @@ function readCell(words: readonly string[], column: Column): CellReading | undef
   if (joined !== undefined) return { value: joined, by: 'compound', share: 1, titled: 1 };
   const form = column.formOf(text);
   if (form !== undefined) return { value: form, by: 'form', share: 1, titled: 0 };
-  const fit = column.fit(text, column.sample);
+  const fit = column.fit(column.namesPeople ? text.replace(POSSESSIVE, '') : text, column.sample);
   return { value: column.begun(fit.value), by: 'fit', share: fit.share, titled: 0 };
 }
+
+const POSSESSIVE = /['’]s$/;
 
 /** "Not a first aider", "no setup fee", "VAT included": the answer or the zero of a column whose title is said. */
 function answerOf(words: readonly string[], column: Column): CellReading | undefined {
