@@ -1,16 +1,27 @@
 /**
- * Things that stand in figures of a form of their own: a time of day, an amount of money, a share, a telephone number, an
- * address. A place without any does not answer a question for one, however much else it shares with it.
+ * Things that stand in a form of their own: a time of day, a temperature, a colour, an amount of money, a share, a telephone number,
+ * an address. A place without any does not answer a question for one, however much else it shares with it.
  */
-import { LANGUAGE_DATA, LANGUAGES } from '../languages/language-data.ts';
+import { LANGUAGE_DATA, LANGUAGES, type LanguageData } from '../languages/language-data.ts';
 import { type Candidate, markdownOf } from '../ranking/candidates.ts';
 import { tokenize } from '../text/tokens.ts';
-import { hasBareNumber, hasClock, hasCurrency, hasPlainAmount, hasShare, isFree } from './evidence.ts';
+import {
+  hasBareNumber,
+  hasClock,
+  hasColour,
+  hasCurrency,
+  hasPlainAmount,
+  hasShare,
+  hasTemperature,
+  isFree,
+} from './evidence.ts';
 import type { Question } from './question.ts';
 
 /** Questions for a thing, in any language: patterns of folded words. */
-const asking = (thing: 'clock' | 'telephone' | 'address') =>
+const asking = (thing: keyof LanguageData['askedThings']) =>
   new RegExp(LANGUAGES.map((language) => LANGUAGE_DATA[language].askedThings[thing]).join('|'));
+const TEMPERATURE = asking('temperature');
+const COLOUR = asking('colour');
 const CLOCK = asking('clock');
 const TELEPHONE = asking('telephone');
 const ADDRESS = asking('address');
@@ -41,6 +52,8 @@ export function lacksAskedThing(candidate: Candidate, question: Question): boole
 /** The same of the text of an answer, for what has a form in every place. */
 export function lacksAskedForm(text: string, { words }: Question): boolean {
   const asked = words.join(' ');
+  if (TEMPERATURE.test(asked)) return !hasTemperature(text);
+  if (COLOUR.test(asked)) return !hasColour(text);
   if (CLOCK.test(asked)) return !hasClock(text);
   if (ADDRESS.test(asked)) return !ADDRESS_FORM.test(text);
   return TELEPHONE.test(asked) && !hasBareNumber(tokenize(text).map(({ word }) => word));

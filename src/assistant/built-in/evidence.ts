@@ -24,6 +24,15 @@ const WEEKDAYS =
 /** A time of day: "09:30", "17 h", "8 am", "14 Uhr", "noon". */
 const CLOCK =
   /\b\d{1,2}:\d{2}\b|\b\d{1,2}(?:\.\d{2})? ?(?:am|pm|a\.m\.|p\.m\.|Uhr|o’clock|o'clock|heures|horas)(?!\p{L})|\b\d{1,2} ?h(?:\d{2})?\b|\b\d{1,2}\.\d{2} ?[-–] ?\d{1,2}\.\d{2}\b|\b(?:noon|midday|midnight|mittags?|mitternacht|midi|minuit|mediodía|medianoche)\b/iu;
+const TEMPERATURE =
+  /°|\b(?:degrees?|celsius|fahrenheit|Grad|degrés?|grados?|frozen|freezing|chilled|room temperature|Raumtemperatur|Zimmertemperatur|température ambiante|temperatura ambiente|kühl|cool|froid|frío|hot|heiß|warm)\b|\d ?[CKF]\b/iu;
+const COLOURS =
+  words(`red green blue yellow white black grey gray brown orange purple violet pink silver gold golden beige turquoise
+  colourless transparent rot rote roten roter rotes grün grüne grünen grüner grünes blau blaue blauen blauer blaues gelb gelbe gelben
+  gelber gelbes weiß weiße weißen weißer weißes schwarz schwarze schwarzen schwarzer schwarzes grau graue grauen grauer graues braun
+  braune braunen rosa lila violett silber silbern farblos durchsichtig rouge rouges vert verte verts vertes bleu bleue bleus bleues
+  jaune jaunes blanc blanche blancs blanches noir noire noirs noires gris grise marron rose argent rojo roja rojos rojas verde verdes
+  azul azules amarillo amarilla amarillos amarillas blanco blanca blancos blancas negro negra negros negras marrón morado plata`);
 /** Words that place something in time without a date. */
 const OCCASIONS = words(
   `end beginning during after before until while ende anfang während nach bis durante después fin hasta pendant après
@@ -185,6 +194,14 @@ function moneyEvidence(text: string, newWords: readonly Word[]): number {
   );
   if (MONEY.test(text)) return hasAmount ? 1 : 0.5;
   return hasAmount || newWords.some(({ word }) => FREE.has(word)) ? 0.6 : 0;
+}
+
+export function hasTemperature(text: string): boolean {
+  return TEMPERATURE.test(text);
+}
+
+export function hasColour(text: string): boolean {
+  return tokenize(text).some(({ word }) => COLOURS.has(word));
 }
 
 export function hasClock(text: string): boolean {

@@ -83,8 +83,10 @@ export interface LanguageData {
   readonly dutyQuestions: string;
   /** Openings of questions for the consequences of something: a pattern of folded words. */
   readonly consequenceQuestions: string;
-  /** Questions for a time of day, a telephone number, an address of mail: patterns of folded words. */
-  readonly askedThings: Readonly<Record<'clock' | 'telephone' | 'address', string>>;
+  /** Questions for a temperature, a colour, a time of day, a telephone number, an address of mail: patterns of folded words. */
+  readonly askedThings: Readonly<
+    Record<'temperature' | 'colour' | 'clock' | 'telephone' | 'address', string>
+  >;
   /** Words that begin a request and exist only in this language. */
   readonly instructions: WordList;
   /** Words that may precede them. */

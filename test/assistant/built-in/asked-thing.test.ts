@@ -19,6 +19,9 @@ const library = libraryOf({
     '| No. | Task | Who | By |\n| --- | --- | --- | --- |\n| 12 | Repair of the jetty | Emil Tarn | 4 April |',
     'Within 14 days complaints go to Nora Quist.',
     'The boat house has the extension 318.',
+    'The boats are stored in the hall at 8 degrees; the oars are painted red.',
+    '## Jetty',
+    'The jetty was painted in spring.',
   ].join('\n\n'),
 });
 const ask = (question: string) => askBuiltIn(question, library);
@@ -30,6 +33,9 @@ describe('what does not hold the thing that is asked for is no answer', () => {
     'How big was the donation of Hallberg Ltd?',
     'What did the repair of the jetty cost?',
     "What's Nora Quist's extension?",
+    'What colour is the jetty?',
+    'At what temperature is the summer party?',
+    'Welche Farbe hat der „jetty“?',
     'Who stands in for Nora Quist as treasurer?',
   ])('%s', async (question) => {
     expect((await ask(question)).found).toBe(false);
@@ -42,6 +48,8 @@ describe('what holds it answers', () => {
     ['How big was the donation of the Brooks family?', 'EUR 450'],
     ['What is the extension of the boat house?', '318'],
     ['Who is the treasurer?', 'Nora Quist'],
+    ['What colour are the oars?', 'red'],
+    ['At what temperature are the boats stored?', '8 degrees'],
   ])('%s: %s', async (question, told) => {
     const { found, text } = await ask(question);
     expect(text).toContain(told);
