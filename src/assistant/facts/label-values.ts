@@ -84,12 +84,20 @@ function named(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {
     .filter(({ value }) => /^(?:\p{L}{1,4}\.\s)?\p{Lu}\p{Ll}+\s\p{Lu}/u.test(value));
 }
 
+/** A full stop ends a value, too, in a line of labels alone: "Present: Ada Lund. Excused: Ben Voss." */
+const BEGINS = new RegExp(String.raw`^\s*${LABEL}${COLON}`, 'u');
+const STOP = new RegExp(String.raw`\.\s(?=${LABEL}${COLON})`, 'u');
+
 function inLine(line: string): Pick<LabelValue, 'label' | 'value' | 'row'>[] {
-  return [...line.matchAll(LINE)].map(([, label = '', value = '']) => ({
-    label: label.trim(),
-    value: value.replaceAll('**', '').trim(),
-    row: [],
-  }));
+  const isOfLabels = BEGINS.test(line) && STOP.test(line);
+  const pieces = isOfLabels ? line.replace(/\.\s*$/, '').split(STOP) : [line];
+  return pieces
+    .flatMap((piece) => [...piece.matchAll(LINE)])
+    .map(([, label = '', value = '']) => ({
+      label: label.trim(),
+      value: value.replaceAll('**', '').trim(),
+      row: [],
+    }));
 }
 
 /** A party with its role: "Harbour Estates plc (“Landlord”)", "der Harbour GmbH (nachfolgend „Vermieter“)". */

@@ -28,3 +28,16 @@ test.each([
   for (const part of says) expect(text).toContain(part);
   for (const part of not) expect(text).not.toContain(part);
 });
+
+test('tells it also where who was there and who was not stand in one line', async () => {
+  const minutes = libraryOf({
+    'team.md':
+      '# Team meeting, 9 February\n\nPresent: Jon Brand, Mara Kess. Excused: Ines Ade.\n\n## Move\n\nThe archive moves in March.\n',
+  });
+  expect((await askBuiltIn('Who was excused at the meeting?', minutes)).text).toStartWith(
+    'Excused: Ines Ade [1]',
+  );
+  expect((await askBuiltIn('Who attended the meeting?', minutes)).text).toStartWith(
+    'Present: Jon Brand, Mara Kess [1]',
+  );
+});
