@@ -83,6 +83,8 @@ export interface Lexicon {
   /** "Nobody", and what one does who has taken something on; "unassigned" says both. */
   readonly nobody: ReadonlySet<string>;
   readonly takesOn: Phrases<true>;
+  /** Words for ourselves as those who do something. */
+  readonly we: ReadonlySet<string>;
   readonly unassigned: Phrases<true>;
   /** "What does a … cost" asks for the price of one, and for no sum of what many came to. */
   readonly priceOfOne: Phrases<true>;
@@ -181,6 +183,7 @@ function compile(language: Language): Lexicon {
     clauses: new Set(source.clauses.split(' ')),
     nobody: new Set(source.nobody.split(' ')),
     takesOn: new Phrases<true>().add(source.takesOn, true),
+    we: new Set(source.we.split(' ')),
     unassigned: new Phrases<true>().add(source.unassigned, true),
     priceOfOne: new Phrases<true>().add(source.priceOfOne, true),
     paidFor: new Set(source.paidFor.split(' ')),

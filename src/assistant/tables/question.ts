@@ -151,12 +151,27 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
     lexicon,
     tokens,
     operations: operations.filter(
-      ({ from, to }) => !fixed.some((phrase) => from >= phrase.from && to <= phrase.to),
+      (one) =>
+        !fixed.some((phrase) => one.from >= phrase.from && one.to <= phrase.to) &&
+        !isLimit(one, words, lexicon),
     ),
     asks,
     quantities: lexicon.quantities.find(words),
     content: bitsWhere(tokens, ({ isContent }) => isContent),
   };
+}
+
+/** "How many orders of more than 50": what stands before a number asks for no difference. */
+function isLimit(
+  { tag, to }: PhraseMatch<Operation>,
+  words: readonly string[],
+  { comparisons, numbers }: Lexicon,
+): boolean {
+  const isNumber = (word = '') => /^\d/.test(word) || numbers.has(word);
+  return (
+    tag === 'difference' &&
+    comparisons.find(words).some((limit) => limit.from === to - 1 && isNumber(words[limit.to]))
+  );
 }
 
 /** @param polite the tokens of "could you please", as bits */

@@ -52,3 +52,17 @@ export function isMisspelling(a: string, b: string): boolean {
     (isSwapped && short.slice(head + 2) === long.slice(head + 2))
   );
 }
+
+/** Who does something is not what is done: "performers" are no "performances", though they share a stem. */
+export function areApart(word: string, other: string): boolean {
+  const isDeed = (one: string) => DEED.test(one);
+  return (isAgent(word) && isDeed(other)) || (isDeed(word) && isAgent(other));
+}
+
+/** Whether a word names who does something: "performer", "Besteller", "vendeuse". */
+export function isAgent(word: string): boolean {
+  return AGENT.test(word);
+}
+
+const AGENT = /(?:er|or|eur|euse|ador|in|innen)s?$/;
+const DEED = /(?:ance|ence|ation|ment|ungen|ung|ancia|acion)s?$/;

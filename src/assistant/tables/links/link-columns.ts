@@ -15,7 +15,8 @@ import {
 import { addsUp } from '../plans/execute.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
-import { isMisspelling, isPartOf } from './likeness.ts';
+import { withDoers } from './doers.ts';
+import { areApart, isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 import { isRemark } from './link-cells.ts';
 import { linkMeanings, tenureBits } from './link-meanings.ts';
@@ -48,7 +49,7 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
   const tenure = tenureBits(question);
   // Who has been there longest is no matter of a length.
   const kept = links.filter(({ order, bits }) => order === undefined || (bits & tenure) === 0);
-  const named = withoutWeaker(withoutNamedOthers(withoutFees([...kept, ...meant])));
+  const named = withDoers(withoutWeaker(withoutNamedOthers(withoutFees([...kept, ...meant]))), question);
   return [...named, ...byRole(table, question, named)];
 }
 
@@ -241,17 +242,8 @@ function isSignificant(stem: string, ...words: string[]): boolean {
   return stem.length > 1 && words.every((word) => 2 * stem.length >= word.length);
 }
 
-/** Who does something is not what is done: "performers" are no "performances", though they share a stem. */
-function areApart(word: string, other: string): boolean {
-  const isAgent = (one: string) => AGENT.test(one);
-  const isDeed = (one: string) => DEED.test(one);
-  return (isAgent(word) && isDeed(other)) || (isDeed(word) && isAgent(other));
-}
-
-const AGENT = /(?:er|or|eur|euse|ador|in|innen)s?$/;
-const DEED = /(?:ance|ence|ation|ment|ungen|ung|ancia|acion)s?$/;
-
 function isAlike({ word, stems }: { word: string; stems: readonly string[] }, token: QuestionToken): boolean {
+  if (areApart(word, token.word)) return false;
   if (isMisspelling(word, token.word)) return true;
   const rest = restOfCompound(word);
   if (rest !== undefined && (rest === token.word || token.stems.includes(rest))) return true;

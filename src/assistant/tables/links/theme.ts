@@ -2,14 +2,14 @@
  * Finds the words of a question that only describe the table as a whole: those of its title, file and name column.
  */
 
-import type { Column } from '../column.ts';
+import { type Column, isPeople } from '../column.ts';
 import { firstNoun } from '../plans/compare-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import { isMonth } from '../values/month-words.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
-import { isPartOf } from './likeness.ts';
+import { areApart, isPartOf } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
 import { UNTOLD } from './link-empty.ts';
 import { translationFor } from './translation.ts';
@@ -93,7 +93,9 @@ function isHeaderOf(token: QuestionToken, { words, holds }: Column): boolean {
   return (
     holds !== undefined &&
     another === undefined &&
-    only?.stems.some((stem) => token.stems.includes(stem)) === true
+    only !== undefined &&
+    !areApart(only.word, token.word) &&
+    only.stems.some((stem) => token.stems.includes(stem))
   );
 }
 
@@ -159,12 +161,16 @@ function headBits({ tokens }: TableQuestion, { idColumn, nameColumn }: DataTable
 
 function isHeaderByChance(
   { bits, column, order, manner }: ColumnLink,
-  { tokens }: TableQuestion,
+  { tokens, asks }: TableQuestion,
   theme: number,
 ): boolean {
+  // "The biggest order" asks for none of those who ordered, "who ordered it" for them.
+  const asksWho = asks[0]?.tag === 'who';
+  const isOfDoer = manner === 'synonym' && isPeople(column) && !asksWho;
   return (
     order === undefined &&
-    RESEMBLING.has(manner) &&
+    !(asksWho && manner === 'full' && isPeople(column)) &&
+    (RESEMBLING.has(manner) || isOfDoer) &&
     (bits & ~theme) === 0 &&
     !tokens.some(
       ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),

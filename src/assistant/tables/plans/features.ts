@@ -6,6 +6,7 @@ import type { ConditionLink, Links } from '../links/link.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import { cellText, type DataTable, foldedText } from '../table.ts';
 import type { Result } from './execute.ts';
+import { asksForNumbered } from './numbered-rows.ts';
 import type { Plan, Use } from './plan.ts';
 
 export type Features = Map<string, number>;
@@ -33,13 +34,15 @@ export function plannedFeatures(
   if (plan.conditions.some(({ signs }) => signs.includes('cell:either')))
     for (const { tag } of question.operations)
       if (COMPARING.has(tag) || tag === 'or') add(`cell:either|says:${tag}`);
-  useFeatures('measure', plan.measure, plan, table, add);
+  const rows = asksForNumbered(known.rows, question, table) ? 'numbered' : 'named';
+  const addUse = (role: string, use: Use | undefined) => useFeatures(role, use, { plan, rows }, add);
+  addUse('measure', plan.measure);
   // "How many samples" asks for the sum of a column of samples, if the table has one.
   if (((plan.measure?.link?.bits ?? 0) & focusBits(question)) !== 0) add(`measure:asked|${plan.kind}`);
   if (plan.amounts !== undefined) add('several');
   if (plan.factor?.column.quantities.has('stock')) add('factor:stock');
-  if (plan.factor !== undefined) useFeatures('factor', plan.factor, plan, table, add);
-  targetFeatures(plan, question, table, add);
+  if (plan.factor !== undefined) addUse('factor', plan.factor);
+  targetFeatures(plan, question, table, { add, addUse });
   if (plan.isImplied === true) add(`implied:${plan.measure?.column.amount ?? 'amount'}`);
   orderFeatures(plan, question, add);
   kindFeatures(plan, question, table, add);
@@ -61,7 +64,12 @@ function conditionFeatures({ conditions, kind, target, measure }: Plan, add: Add
   }
 }
 
-function useFeatures(role: string, use: Use | undefined, plan: Plan, table: DataTable, add: Add): void {
+function useFeatures(
+  role: string,
+  use: Use | undefined,
+  { plan, rows }: { readonly plan: Plan; readonly rows: 'numbered' | 'named' },
+  add: Add,
+): void {
   if (use === undefined) return;
   const { column, link } = use;
   add(`${role}:${link?.manner ?? 'supposed'}`);
@@ -72,12 +80,16 @@ function useFeatures(role: string, use: Use | undefined, plan: Plan, table: Data
     add(`${role}:${column.amount}`);
     add(`${role}:${column.amount}|${link?.manner ?? 'supposed'}`);
     // The dearest of named things has the highest price, the dearest order the highest total.
-    const rows = table.nameColumn === table.idColumn ? 'numbered' : 'named';
     if (plan.order !== undefined) add(`${role}:${column.amount}|${rows}|${link?.order ?? plan.kind}`);
   }
 }
 
-function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, add: Add): void {
+function targetFeatures(
+  plan: Plan,
+  question: TableQuestion,
+  table: DataTable,
+  { add, addUse }: { readonly add: Add; readonly addUse: (role: string, use: Use) => void },
+): void {
   const { target, kind } = plan;
   const [ask] = question.asks;
   const tellsRows = !FIGURES.has(kind);
@@ -90,7 +102,7 @@ function targetFeatures(plan: Plan, question: TableQuestion, table: DataTable, a
     }
     return;
   }
-  useFeatures('target', target, plan, table, add);
+  addUse('target', target);
   const { column, link } = target;
   const type = column.isYear ? 'year' : column.kind;
   add(`asks:${ask?.tag ?? 'nothing'}|target:${column.holds ?? type}`);

@@ -57,7 +57,9 @@ function mayBeFrequent(maker: PlanMaker, { column, link }: Use, bits: number): b
   // "The most expensive" does not ask for the most frequent text.
   // Nor is whom we complain about most told by the most frequent number of complaints.
   const isOfNumbers = column.kind === 'number' && !(link !== undefined && NAMING.has(link.manner));
-  return !isOfNumbers && !isOfColumn(maker, bits);
+  // "The biggest order" is one row, and no text that many rows have.
+  const isOfSize = link === undefined && ordersBySize(maker, bits);
+  return !isOfNumbers && !isOfSize && !isOfColumn(maker, bits);
 }
 
 /** The groups with the greatest or least sum. @param top how many of them, if not one */
@@ -82,6 +84,14 @@ function sumsOf(
         ...(isImplied ? { isImplied } : {}),
       });
     });
+}
+
+/** Whether the words of an order are those of a size, "biggest" or "smaller", and not of a number, "most". */
+function ordersBySize({ question: { quantities } }: PlanMaker, bits: number): boolean {
+  return quantities.some(
+    ({ tag: { role }, from, to }) =>
+      (role === 'more' || role === 'less') && (spanBits(from, to) & ~bits) === 0,
+  );
 }
 
 const ADDING: readonly Operation[] = ['list', 'and', 'sum', 'amount', 'group'];

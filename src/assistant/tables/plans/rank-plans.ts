@@ -44,10 +44,11 @@ const LIKENESS_SCALE = 5;
 /** The plans for several tables, best first. */
 export function rankPlans(
   tables: readonly ReadyTable[],
-  original: TableQuestion,
+  asked: TableQuestion,
   weights: Weights,
   most = MAX_CARRIED_OUT,
 ): RankedPlan[] {
+  const original = withPayOfPeople(asked, tables);
   const likeness = tables.length < 2 ? [] : likenessAmong(tables, original);
   const among = compareTables(tables, original).map((one, at) => {
     const like = likeness[at];
@@ -64,6 +65,17 @@ export function rankPlans(
       ),
     )
     .sort((a, b) => b.score - a.score);
+}
+
+/** Who earns most has the highest pay, where any table tells it, and did not bring in the most. */
+function withPayOfPeople(question: TableQuestion, tables: readonly ReadyTable[]): TableQuestion {
+  const { quantities, asks } = question;
+  const isOfPay = quantities.some(({ tag: { quantity, role } }) => quantity === 'pay' && role === 'how');
+  const isTold = tables.some(({ views: [view] }) =>
+    view?.table.columns.some((column) => column.kind === 'number' && column.quantities.has('pay')),
+  );
+  if (asks[0]?.tag !== 'who' || !isOfPay || !isTold) return question;
+  return { ...question, quantities: quantities.filter(({ tag }) => tag.quantity !== 'revenue') };
 }
 
 /** The tables whose texts are compared with the question in meaning; undefined for all of a few. */

@@ -9,8 +9,12 @@ import { NAMING, type PlanMaker } from './plan-maker.ts';
 const MAX_SIDES = 24;
 
 export function sides(maker: PlanMaker): Plan[] {
+  // "How many km more" asks how far both are apart, and not which is more.
+  const apart = maker.bitsOf('difference');
   const isCompared =
-    maker.has('or', 'more', 'less', 'most', 'least', 'between') || orderLinks(maker).length > 0;
+    maker.has('or', 'most', 'least', 'between') ||
+    maker.hasOutside(apart, ['more', 'less']) ||
+    orderLinks(maker).some(({ bits }) => (bits & ~apart) !== 0);
   const isDifferent = maker.has('difference', 'change', 'amount', 'count', 'percent', 'ratio');
   if (!isCompared && !isDifferent) return [];
   return pairs(maker).flatMap((sides) => [
@@ -21,7 +25,9 @@ export function sides(maker: PlanMaker): Plan[] {
 
 function differences(maker: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {
   const plans: Plan[] = [];
-  const opBits = maker.bitsOf('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less');
+  const opBits =
+    maker.bitsOf('difference', 'change', 'amount', 'count', 'between', 'and', 'more', 'less') |
+    placesSaid(maker);
   for (const set of setsBeside(maker, sides)) {
     if (maker.has('count', 'difference')) plans.push(maker.plan('countDifference', set, opBits, { sides }));
     for (const measure of measuresOf(maker, sides)) {
@@ -47,6 +53,12 @@ function differences(maker: PlanMaker, sides: readonly [ConditionLink, Condition
     }
   }
   return plans;
+}
+
+/** "How many has the first one more": which of the two sides is meant, as bits. */
+function placesSaid(maker: PlanMaker): number {
+  const named = maker.links.columns.filter(({ manner }) => NAMING.has(manner));
+  return maker.bitsOf('first', 'last') & ~named.reduce((bits, link) => bits | link.bits, 0);
 }
 
 function comparisons(maker: PlanMaker, sides: readonly [ConditionLink, ConditionLink]): Plan[] {

@@ -1,0 +1,41 @@
+/** Columns of those who did something: "who ordered it" asks for the "Besteller", "from whom do we order" does not. */
+import { isPeople } from '../column.ts';
+import type { TableQuestion } from '../question.ts';
+import { isAgent } from './likeness.ts';
+import type { ColumnLink } from './link.ts';
+
+/** The links, where a verb of the question names who did it as surely as a header, or not at all where we did it ourselves. */
+export function withDoers(links: readonly ColumnLink[], question: TableQuestion): readonly ColumnLink[] {
+  if (question.asks[0]?.tag !== 'who') return links;
+  const isOurs = question.tokens.some(({ word }) => question.lexicon.we.has(word));
+  return links.flatMap((link) => {
+    if (!isOfDoer(link)) return [link];
+    if (isOurs) return isDoneByUs(link, question) ? [] : [link];
+    return link.manner === 'synonym' ? [{ ...link, manner: 'full', strength: SAID }] : [link];
+  });
+}
+
+const SAID = 0.9;
+
+/** Whether a column of people is called by what they do, in one word. */
+function isOfDoer({ column, order }: ColumnLink): boolean {
+  const [header, another] = column.words;
+  return (
+    order === undefined &&
+    isPeople(column) &&
+    another === undefined &&
+    header !== undefined &&
+    isAgent(header.word)
+  );
+}
+
+/** "Do we order", "bestellen wir", "haben wir bestellt": a verb of which we are the subject. */
+function isDoneByUs({ bits }: ColumnLink, { tokens, lexicon, language }: TableQuestion): boolean {
+  const isWe = (at: number) => lexicon.we.has(tokens[at]?.word ?? '');
+  return tokens.some(
+    ({ raw, word }, at) =>
+      (bits & (1 << at)) !== 0 &&
+      !isAgent(word) &&
+      (isWe(at - 1) || isWe(at + 1) || (language === 'de' && !/^\p{Lu}/u.test(raw))),
+  );
+}
