@@ -8,6 +8,7 @@ import { foldWord, tokenize } from '../text/tokens.ts';
 import { wordsOfAll } from '../text/word-lists.ts';
 import { headerWords, unglued } from './header-words.ts';
 import ACROSS from './language/across.json';
+import CALENDAR from './language/calendar.json';
 import DE from './language/de.json';
 import EN from './language/en.json';
 import ES from './language/es.json';
@@ -407,6 +408,13 @@ export function namesHourly(words: readonly string[]): boolean {
   return HOURLY.find(words).length > 0;
 }
 
+const PAID_FOR = new Set(LANGUAGES.flatMap((language) => SOURCES[language].paidFor.split(' ')));
+
+/** Whether a word in any language says what money is paid for: "rent", "Miete". */
+export function isPaidFor(word: string): boolean {
+  return PAID_FOR.has(word);
+}
+
 /** Whether a header names a date of birth. */
 export function namesBirth(words: readonly string[]): boolean {
   return BIRTHS.find(words).length > 0;
@@ -603,6 +611,10 @@ export function synonymsOf(stems: readonly string[]): ReadonlySet<string> {
 }
 
 const PER_UNIT = /^(?:unit|each|piece|einzel|stuck|unitaire|unitario|unitaria|unidad|per)/;
+const RATES = new Set(LANGUAGES.flatMap((language) => SOURCES[language].rates.split(' ')));
+const LONG_PERIODS = new Set(
+  [CALENDAR.month, CALENDAR.quarter, CALENDAR.year].flatMap((words) => words.split(' ')),
+);
 const FOR_ALL =
   /^(?:total|gesamt|betrag|summe|amount|montant|importe|sum|umsatz|revenue|turnover|sales$|ventes$|ventas$)/;
 const SPENT =
@@ -610,7 +622,9 @@ const SPENT =
 
 /** Whether a header names a unit price, a total or an expense. */
 export function amountOf(words: readonly string[]): 'perUnit' | 'total' | 'spent' | undefined {
-  if (words.some((word) => PER_UNIT.test(word))) return 'perUnit';
+  // What is paid for a month is no price of one.
+  const isRate = (at: number) => RATES.has(words[at] ?? '') && LONG_PERIODS.has(words[at + 1] ?? '');
+  if (words.some((word, at) => PER_UNIT.test(word) && !isRate(at))) return 'perUnit';
   if (words.some((word) => FOR_ALL.test(word)) || isNet(words)) return 'total';
   return words.some((word) => SPENT.test(word)) ? 'spent' : undefined;
 }

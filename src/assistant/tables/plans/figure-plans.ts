@@ -11,6 +11,7 @@ import { addsUp } from './execute.ts';
 import type { Plan, Use } from './plan.ts';
 import { MAX_SETS, NAMING, type PlanMaker } from './plan-maker.ts';
 import { severalThings } from './several-things.ts';
+import { asksForAll, startsList } from './sums-of-all.ts';
 
 export function counts(maker: PlanMaker): Plan[] {
   const plans: Plan[] = [];
@@ -23,6 +24,8 @@ export function counts(maker: PlanMaker): Plan[] {
       else if (!countsInColumn(maker)) plans.push(maker.plan('count', set, opBits));
       for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
+        // "In total" adds amounts up, and counts no different ones.
+        if (target.column.quantities.has('money') && !maker.has('distinct', 'count')) continue;
         plans.push(maker.plan('distinct', set, opBits | maker.bitsOf('distinct'), { target }));
       }
     }
@@ -151,6 +154,8 @@ function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
     const opBits = maker.bitsOf('sum', 'count', 'amount', 'all') | maker.taking;
     return [maker.plan('sum', set, opBits, { measure })];
   }
+  if (asksForAll(maker, set, measure))
+    return [maker.plan('sum', set, maker.bitsOf('all') | maker.taking, { measure })];
   const isImplied =
     !startsList(maker.question) &&
     maker.taking === 0 &&
@@ -159,12 +164,6 @@ function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
     addsUp(measure.column, maker.table) &&
     !maker.hasOutside(set.bits, OTHER_OPERATIONS);
   return isImplied ? [maker.plan('sum', set, 0, { measure, isImplied })] : [];
-}
-
-/** "List all that Ann paid for": who orders a list wants no sum. */
-function startsList({ operations, asks }: TableQuestion): boolean {
-  const isAsked = asks.some(({ from }) => from === 0);
-  return !isAsked && operations.some(({ tag, from }) => tag === 'list' && from === 0);
 }
 
 /** Ages, temperatures or terms belong to each thing by itself: nobody adds them up without naming them. */

@@ -13,6 +13,7 @@ import { withDerived } from './derived-columns.ts';
 import { Executor, type Result } from './execute.ts';
 import { type Features, knownWords, plannedFeatures, resultFeatures } from './features.ts';
 import type { Plan } from './plan.ts';
+import { withQuantitiesTold } from './quantities-told.ts';
 import type { ReadyTable, TableView } from './ready-table.ts';
 import { likenessAmong, type TableLikeness } from './table-likeness.ts';
 
@@ -48,7 +49,7 @@ export function rankPlans(
   weights: Weights,
   most = MAX_CARRIED_OUT,
 ): RankedPlan[] {
-  const original = withPayOfPeople(asked, tables);
+  const original = withQuantitiesTold(asked, tables);
   const likeness = tables.length < 2 ? [] : likenessAmong(tables, original);
   const among = compareTables(tables, original).map((one, at) => {
     const like = likeness[at];
@@ -65,17 +66,6 @@ export function rankPlans(
       ),
     )
     .sort((a, b) => b.score - a.score);
-}
-
-/** Who earns most has the highest pay, where any table tells it, and did not bring in the most. */
-function withPayOfPeople(question: TableQuestion, tables: readonly ReadyTable[]): TableQuestion {
-  const { quantities, asks } = question;
-  const isOfPay = quantities.some(({ tag: { quantity, role } }) => quantity === 'pay' && role === 'how');
-  const isTold = tables.some(({ views: [view] }) =>
-    view?.table.columns.some((column) => column.kind === 'number' && column.quantities.has('pay')),
-  );
-  if (asks[0]?.tag !== 'who' || !isOfPay || !isTold) return question;
-  return { ...question, quantities: quantities.filter(({ tag }) => tag.quantity !== 'revenue') };
 }
 
 /** The tables whose texts are compared with the question in meaning; undefined for all of a few. */

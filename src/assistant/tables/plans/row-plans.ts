@@ -6,6 +6,7 @@ import { isTaken } from './figure-plans.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
 import { MAX_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
+import { asksForAll } from './sums-of-all.ts';
 
 export function lists(maker: PlanMaker): Plan[] {
   // "What did the courses bring in" asks for a sum.
@@ -14,6 +15,7 @@ export function lists(maker: PlanMaker): Plan[] {
   return maker.sets.flatMap((set) =>
     maker.outputs
       .filter((target) => !isAnswered(target, set))
+      .filter((target) => target === undefined || !asksForAll(maker, set, target))
       .map((target) => maker.plan('list', set, opBits, withUse('target', target))),
   );
 }
