@@ -3,12 +3,14 @@ import type { DocumentId } from '../../domain/ids.ts';
 import type { Citation } from '../../domain/passage.ts';
 import type { TableBasis } from '../../domain/tables.ts';
 import type { Answer } from '../assistant.ts';
-import { surelyNamed } from '../documents/resolve-documents.ts';
+import { type ResolvedDocuments, surelyNamed } from '../documents/resolve-documents.ts';
 import type { Library, LibraryDocument, TableResult } from '../library.ts';
 import { wordingOf } from '../tables/answers/say-plan.ts';
 import { numbersSaid } from '../tables/links/said-values.ts';
 import { askedOfTables, readTableQuery, type TableQuestion } from '../tables/question.ts';
 import { type RelatedWords, stemsOf } from '../text/related-words.ts';
+import { stemsOfAnyLanguage } from '../text/stem.ts';
+import { tokenize } from '../text/tokens.ts';
 import type { Question } from './question.ts';
 import { COMMON } from './reach.ts';
 
@@ -35,7 +37,16 @@ export async function readTables(
   asked: Question,
 ): Promise<TableReading | undefined> {
   const named = surelyNamed(library, asked.text);
-  const documents = named.length > 0 ? named : likelyDocuments(library, asked);
+  return readTablesOf(named.length > 0 ? named : likelyDocuments(library, asked), related, library, asked);
+}
+
+/** The most likely reading over the tables of some documents. */
+async function readTablesOf(
+  documents: readonly LibraryDocument[],
+  related: RelatedWords,
+  library: Library,
+  asked: Question,
+): Promise<TableReading | undefined> {
   if (documents.length === 0) return undefined;
   // File names say nothing about rows, and numbers in them are not values to look for.
   const text = documents.reduce((rest, { fileName }) => rest.replaceAll(fileName, ' '), asked.text);
@@ -44,6 +55,41 @@ export async function readTables(
   const document = documents.find(({ id }) => id === calculated?.documentId);
   if (calculated === undefined || document === undefined) return undefined;
   return { calculated, question: readTableQuery(tableQuestion), document };
+}
+
+/** Minimum confidence of a calculation that a word asks for which names another document as well. */
+const SURE_OF_COLUMN = 0.6;
+
+/**
+ * The calculation over a column whose name is taken for that of a document: "the top 3 by lease" asks for no lease. Words of
+ * file names name documents.
+ */
+export async function readColumnNamed(
+  related: RelatedWords,
+  library: Library,
+  asked: Question,
+  { rest }: ResolvedDocuments,
+  named: readonly LibraryDocument[],
+): Promise<TableReading | undefined> {
+  const left = wordsIn(rest);
+  const names = stemsIn(named.map(({ fileName }) => fileName).join(' '));
+  const words = [...wordsIn(asked.text)].filter((word) => !left.has(word));
+  const stems = words.flatMap((word) => stemsOfAnyLanguage(word));
+  if (stems.length === 0 || stems.some((stem) => names.has(stem))) return undefined;
+  const reading = await readTablesOf(likelyDocuments(library, asked), related, library, asked);
+  if (reading === undefined || named.includes(reading.document)) return undefined;
+  const { sure, kind, plan } = reading.calculated;
+  const said = stemsIn(plan);
+  const isCalculated = kind === 'sum' || (kind !== 'list' && needsCalculation(reading.question));
+  return sure >= SURE_OF_COLUMN && isCalculated && stems.some((stem) => said.has(stem)) ? reading : undefined;
+}
+
+function wordsIn(text: string): ReadonlySet<string> {
+  return new Set(tokenize(text.replaceAll('_', ' ')).map(({ word }) => word));
+}
+
+function stemsIn(text: string): ReadonlySet<string> {
+  return new Set([...wordsIn(text)].flatMap((word) => stemsOfAnyLanguage(word)));
 }
 
 /** The answer where only tables are considered; undefined below the minimum confidence. */

@@ -42,7 +42,7 @@ import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
-import { offerReadings, readTables, tellReading, tellsGaps } from './answer-from-tables.ts';
+import { offerReadings, readColumnNamed, readTables, tellReading, tellsGaps } from './answer-from-tables.ts';
 import { lacksAskedForm } from './asked-thing.ts';
 import { chooseAnswer, leavesCalculation } from './choose-answer.ts';
 import { cite } from './cite.ts';
@@ -352,6 +352,11 @@ export class BuiltInVoice {
     const named = documentsMeant(resolved);
     const documents = named.length > 0 ? named : ofParties;
     if (library !== all || documents.length === 0) return this.#find(asked, library, context);
+    const ofColumn =
+      named.length === 0 || isByVersion
+        ? undefined
+        : await readColumnNamed(this.#related, library, question, resolved, named);
+    if (ofColumn !== undefined) return tellReading(library, ofColumn);
     const own = await this.#find(asked, within(library, documents), context);
     if (own.found || documents.length === library.documents().length) return own;
     // Who names a version asks for no other document.

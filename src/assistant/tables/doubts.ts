@@ -149,6 +149,7 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     leavesOthersWords(best) ||
     listsAll(best) ||
     leavesDifference(best) ||
+    mixesQuestions(best) ||
     guessesMeaning(best) ||
     (plan.kind === 'exists' && (best.question.content & ~plan.bits) !== 0);
   return isUnlikely ? OFFERED : 1;
@@ -187,6 +188,19 @@ function listsAll({ plan, result, question }: RankedPlan): boolean {
 
 /** Rows that may be told whatever else is asked. */
 const FEW_ROWS = 2;
+
+/**
+ * Whether one figure is told for two questions: "how many came in after May, and how many of all have no price" asks for no
+ * rows that are both.
+ */
+function mixesQuestions({ plan: { conditions }, question: { operations } }: RankedPlan): boolean {
+  const counts = operations.filter(({ tag }) => tag === 'count' || tag === 'amount');
+  const [first] = counts;
+  const second = counts.find(({ from }) => first !== undefined && from > first.to);
+  if (second === undefined) return false;
+  const isBefore = ({ bits }: { readonly bits: number }) => bits < 1 << second.from;
+  return conditions.some(isBefore) && conditions.some((link) => !isBefore(link));
+}
 
 /** Whether one figure is told where it is asked how far two are apart: "how much cheaper is it for members". */
 function leavesDifference({ plan, question }: RankedPlan): boolean {
@@ -229,9 +243,14 @@ function takesOtherMoney({ plan: { measure }, question }: RankedPlan): boolean {
 function takesForWhole({ plan: { measure, kind }, question }: RankedPlan): boolean {
   const link = measure?.link;
   if (kind !== 'sum' || link?.manner !== 'compound') return false;
+  // "Gesamtwert" is the column "Gesamt".
+  const isSum = (at: number) =>
+    question.operations.some(({ tag, from, to }) => tag === 'sum' && at >= from && at < to);
   return question.tokens.some(
     ({ word }, at) =>
-      (link.bits & (1 << at)) !== 0 && link.column.words.some((head) => isPartOf(head.word, word)),
+      (link.bits & (1 << at)) !== 0 &&
+      !(link.column.amount === 'total' && isSum(at)) &&
+      link.column.words.some((head) => isPartOf(head.word, word)),
   );
 }
 

@@ -93,6 +93,8 @@ export interface Lexicon {
   readonly paidFor: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
   readonly missing: Phrases<true>;
+  /** "No entry", "left blank": an empty cell, even in a column of yes and no. */
+  readonly unfilled: Phrases<true>;
   /** What one does with what is known: without anybody who does, the cell is empty. */
   readonly noted: Phrases<true>;
   /** "From June on": words behind a date that leave its end open. */
@@ -188,7 +190,8 @@ function compile(language: Language): Lexicon {
     unassigned: new Phrases<true>().add(source.unassigned, true),
     priceOfOne: new Phrases<true>().add(source.priceOfOne, true),
     paidFor: new Set(source.paidFor.split(' ')),
-    missing: new Phrases<true>().add(source.missing, true),
+    missing: new Phrases<true>().add(source.missing, true).add(source.unfilled, true),
+    unfilled: new Phrases<true>().add(source.unfilled, true),
     onward: new Phrases<true>().add(source.onward, true),
     included: new Phrases<true>().add(source.included, true),
     returns: new Phrases<true>().add(source.returns, true),

@@ -161,16 +161,19 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
   };
 }
 
-/** "How many orders of more than 50": what stands before a number asks for no difference. */
+/** "How many orders of more than 50", "in how many was less delivered": rows are counted there, and no two of them compared. */
 function isLimit(
-  { tag, to }: PhraseMatch<Operation>,
+  { tag, from, to }: PhraseMatch<Operation>,
   words: readonly string[],
-  { comparisons, numbers }: Lexicon,
+  { comparisons, numbers, questions }: Lexicon,
 ): boolean {
+  if (tag !== 'difference') return false;
   const isNumber = (word = '') => /^\d/.test(word) || numbers.has(word);
+  const hasVerb = questions
+    .find(words)
+    .some((verb) => verb.tag === 'yes' && verb.from > from && verb.to < to);
   return (
-    tag === 'difference' &&
-    comparisons.find(words).some((limit) => limit.from === to - 1 && isNumber(words[limit.to]))
+    hasVerb || comparisons.find(words).some((limit) => limit.from === to - 1 && isNumber(words[limit.to]))
   );
 }
 

@@ -95,3 +95,68 @@ describe('who earns, joined or has been there longest is told by pay and by the 
     expect(told(CREW, question, language)).toContain(name);
   });
 });
+
+const PRINTERS = [
+  ...ready(
+    'printers',
+    `| Printer | Kind | Floor | Bought | Lease per month | Next service | Supplier |
+| --- | --- | --- | --- | --- | --- | --- |
+| P-1 | Laser | Ground | 2023-02-01 | 60 | 2026-09-01 | Kopp |
+| P-2 | Laser | First | 2021-05-01 | 75 | | Lenz |
+| P-3 | Plotter | First | 2020-07-01 | 140 | 2026-08-15 | |
+| P-4 | Laser | Ground | 2024-01-01 | 55 | | Kopp |
+`,
+  ),
+  ...ready(
+    'purchases',
+    `| Purchase | Date | Lieferant | Ware | Betrag EUR |
+| --- | --- | --- | --- | --- |
+| 1 | 2026-01-10 | Kopp | Toner | 300,00 |
+| 2 | 2026-02-11 | Lenz | Papier | 120,00 |
+| 3 | 2026-03-12 | Kopp | Lieferwagen | 900,00 |
+`,
+  ),
+];
+
+describe('what is paid for a month is a title, and all of several come to a sum', () => {
+  test.each([
+    ['sum of lease per month', 'en', '330'],
+    ['How much do we pay for leasing per month in total?', 'en', '330'],
+    ['Was geht jeden Monat an Leasing für alle Laser raus?', 'de', '190'],
+    ['Which printer is the most expensive to lease?', 'en', 'P-3'],
+    ['top 2 printers by lease', 'en', 'P-3'],
+  ] as const)('%s', (question, language, said) => {
+    expect(told(PRINTERS, question, language)).toContain(said);
+  });
+});
+
+describe('where nothing is entered, the cell is empty', () => {
+  test.each([
+    ['Which printers have no date for the next service?', 'P-2'],
+    ['which printers dont have a supplier filled in', 'P-3'],
+    ['For which printers is nothing entered under supplier?', 'P-3'],
+  ] as const)('%s', (question, name) => {
+    const answer = told(PRINTERS, question);
+    expect(answer).toContain(name);
+    expect(answer).not.toContain('P-1');
+  });
+
+  test('and in a column of yes and no it is neither', () => {
+    const halls = ready(
+      'halls',
+      `| Hall | Ramp | Seats |
+| --- | --- | --- |
+| Amber | yes | 90 |
+| Birch | no | 60 |
+| Cedar | | 40 |
+`,
+    );
+    expect(told(halls, 'which hall has no entry for ramp')).toContain('Cedar');
+    expect(told(halls, 'which hall has no ramp')).toContain('Birch');
+  });
+});
+
+test('the title of a column in another language is that column before it resembles a cell', () => {
+  const answer = told(PRINTERS, 'total by supplier in the purchases');
+  expect(answer).toContain('sum of Betrag EUR per Lieferant');
+});

@@ -2,6 +2,7 @@
 import type { ResultGroup } from '../../../domain/tables.ts';
 import { tableOf } from '../../passages/table.ts';
 import type { Column } from '../column.ts';
+import type { ConditionLink } from '../links/link.ts';
 import type { Group, Result } from '../plans/execute.ts';
 import type { RankedPlan } from '../plans/rank-plans.ts';
 import { cellText, type DataTable } from '../table.ts';
@@ -101,7 +102,7 @@ function leadOf(ranked: RankedPlan): string {
     case 'figure':
       return `${figureText(plan, result.value, table, question.language)}${sidesOfFigure(ranked, result)}`;
     case 'truth':
-      return result.value ? say.yes : say.no;
+      return `${result.value ? say.yes : say.no}${insteadSaid(ranked)}`;
     case 'groups':
       return result.groups
         .map((group) => `${plan.target?.column.textOf(group.code) ?? ''}: ${groupFigure(group, ranked)}`)
@@ -111,6 +112,21 @@ function leadOf(ranked: RankedPlan): string {
     case 'rows':
       return rowsLead({ plan, result, table }, result.rows, say.more);
   }
+}
+
+/** "no: Status sold": what the cell of the thing that is named says, where it does not say what is asked. */
+function insteadSaid({ plan: { conditions }, result, table }: RankedPlan): string {
+  const isName = ({ condition: { column } }: ConditionLink) =>
+    column === table.idColumn || column === table.nameColumn;
+  const [named, another] = conditions.filter(isName);
+  const [asked, further] = conditions.filter((link) => !isName(link));
+  if (result.kind !== 'truth' || result.value || named?.condition.kind !== 'cells') return '';
+  if (another !== undefined || asked?.condition.kind !== 'cells' || further !== undefined) return '';
+  const { column, codes } = named.condition;
+  const [row, ...others] = table.body.filter((one) => codes.includes(column.codes[one] ?? -1));
+  if (row === undefined || others.length > 0) return '';
+  const said = cellText(asked.condition.column, row);
+  return said === '' ? '' : `: ${asked.condition.column.header} ${said}`;
 }
 
 /** "(May: 12; June: 9)": what a difference was computed from. */

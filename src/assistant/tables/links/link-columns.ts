@@ -13,7 +13,7 @@ import {
   unitNamed,
 } from '../lexicon.ts';
 import { addsUp } from '../plans/execute.ts';
-import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
+import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { withDoers } from './doers.ts';
 import { areApart, isMisspelling, isPartOf } from './likeness.ts';
@@ -40,7 +40,7 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
   const links = table.columns.flatMap((column) => [
     ...byHeader(column, question),
     ...(translation === undefined ? [] : byTranslation(column, question, translation.wordsOf(column))),
-    ...byRelated(column, question, translation?.wordsOf(column)),
+    ...withTitle(column, question, byRelated(column, question, translation?.wordsOf(column))),
     ...byQuantity(column, question, table),
     ...byReason(column, question),
     ...byAmount(column, question),
@@ -128,7 +128,8 @@ function withoutNamedOthers(links: readonly ColumnLink[]): ColumnLink[] {
         ({ column, manner, bits }) =>
           isNamed({ manner }) &&
           column !== link.column &&
-          column.kind === link.column.kind &&
+          // A title that is said with several words is no date by its "month".
+          (column.kind === link.column.kind || (countBits(bits) > 1 && link.bits !== bits)) &&
           (link.bits & ~bits) === 0,
       ),
   );
@@ -276,6 +277,33 @@ function byRelated(
     if (some.length < 2 && !token.related.some((one) => own.has(one) || isWithin(one))) return [];
     return [{ column, manner: 'synonym', bits: 1 << at, strength: STRENGTH.synonym }];
   });
+}
+
+/** "Erste Hilfe" says "First aid" word by word: synonyms of all words of a title, next to each other, name it in full. */
+function withTitle(
+  column: Column,
+  { tokens, text, operations }: TableQuestion,
+  links: readonly ColumnLink[],
+): readonly ColumnLink[] {
+  const words = column.words.filter(({ word }) => !UNINFORMATIVE.has(word));
+  if (words.length < 2) return links;
+  const isSaidBy = (at: number, { stems }: HeaderWord) => {
+    const { related = [], english = [], stems: own = [] } = tokens[at] ?? {};
+    return stems.some((one) => own.includes(one) || related.includes(one) || english.includes(one));
+  };
+  const from = tokens.findIndex((_, at) => words.every((word, offset) => isSaidBy(at + offset, word)));
+  if (from < 0) return links;
+  // "Erste-Hilfe-Kurs": the rest of a compound says no more than the title.
+  const isGlued = (at: number) => text.slice(tokens[at - 1]?.end, tokens[at]?.start) === '-';
+  let to = from + words.length;
+  while (to < tokens.length && isGlued(to)) to++;
+  const bits = spanBits(from, to);
+  // "The last check" may be that of a row or the last of all.
+  const isOfAll = operations.some(
+    (one) => (one.tag === 'first' || one.tag === 'last') && (spanBits(one.from, one.to) & bits) !== 0,
+  );
+  if (column.kind === 'date' && isOfAll) return links;
+  return [...links, { column, manner: 'full', bits, strength: STRENGTH.full }];
 }
 
 /** "How much is the flange?" asks for money, where no noun or verb says for what else. */

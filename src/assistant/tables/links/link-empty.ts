@@ -1,6 +1,6 @@
 /** Conditions that a cell is empty or 0: "nobody wrote it down", "without a technician", "no complaints". */
 import type { Column } from '../column.ts';
-import { kindOfHeader, synonymsOf } from '../lexicon.ts';
+import { kindOfHeader, type PhraseMatch, synonymsOf } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, ConditionLink } from './link.ts';
@@ -121,14 +121,10 @@ export const SAYS_MISSING = 0.9;
 function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]): ConditionLink[] {
   const { tokens, lexicon } = question;
   const denials = question.operations.filter(({ tag }) => tag === 'not');
-  const missing = lexicon.missing.find(tokens.map(({ word }) => word));
   return columns.flatMap((link): ConditionLink[] => {
     if (!link.column.hasGaps || link.order !== undefined || link.strength < 0.5) return [];
     const [first, last] = [31 - Math.clz32(link.bits & -link.bits), 31 - Math.clz32(link.bits)];
-    const gap = missing.find(
-      ({ from, to }) =>
-        (from > last && from - last <= NEAR_MISSING) || (to <= first && first - to < NEAR_MISSING),
-    );
+    const gap = gapBeside(link.bits, question, 'missing') ?? unfilledBehind(link.bits, question);
     // "Covered by nobody" negates what precedes it.
     const denial =
       gap ??
@@ -150,4 +146,34 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
       },
     ];
   });
+}
+
+/** The words right before or behind some tokens that say that a cell is missing, the longest first. */
+export function gapBeside(
+  bits: number,
+  { tokens, lexicon }: TableQuestion,
+  kind: 'missing' | 'unfilled',
+): Span | undefined {
+  const [first, last] = [31 - Math.clz32(bits & -bits), 31 - Math.clz32(bits)];
+  return lexicon[kind]
+    .find(tokens.map(({ word }) => word))
+    .filter(
+      ({ from, to }) =>
+        (from > last && from - last <= NEAR_MISSING) || (to <= first && first - to < NEAR_MISSING),
+    )
+    .sort((a, b) => b.to - b.from - (a.to - a.from))[0];
+}
+
+type Span = Pick<PhraseMatch<true>, 'from' | 'to'>;
+
+/** "Don't have a supplier filled in": what is denied before a column, and noted behind it. */
+function unfilledBehind(bits: number, { tokens, lexicon, operations }: TableQuestion): Span | undefined {
+  const [first, last] = [31 - Math.clz32(bits & -bits), 31 - Math.clz32(bits)];
+  const noted = lexicon.noted
+    .find(tokens.map(({ word }) => word))
+    .find(({ from }) => from > last && from - last < NEAR_MISSING);
+  const denial = operations.findLast(
+    ({ tag, to }) => tag === 'not' && to <= first && first - to <= NEAR_MISSING,
+  );
+  return noted === undefined || denial === undefined ? undefined : { from: denial.from, to: noted.to };
 }

@@ -29,6 +29,7 @@ export function linkQuestion(tools: LinkTools): Links {
     (link) =>
       !isIncluded(link.bits, tools.question) &&
       !isOfHeader(link, own, tools.question) &&
+      !isTitle(link, own) &&
       !isYearOfHeader(link, ofYears),
   );
   const alternatives = alternativesIn(conditions, tools.question);
@@ -56,6 +57,20 @@ function isOfHeader(
       ),
   );
 }
+
+/** A word that names a column in full, in whatever language, does not also resemble a cell: "supplier", of "Lieferant". */
+function isTitle({ manner, bits, condition }: ConditionLink, columns: readonly ColumnLink[]): boolean {
+  if (condition.kind !== 'cells' || !RESEMBLING.has(manner)) return false;
+  return columns.some(
+    (link) =>
+      link.order === undefined &&
+      link.column !== condition.column &&
+      (link.manner === 'exact' || link.manner === 'full') &&
+      (bits & ~link.bits) === 0,
+  );
+}
+
+const RESEMBLING: ReadonlySet<string> = new Set(['synonym', 'compound', 'spelling', 'meaning']);
 
 /** "Scrapped ones too", "including the cancelled ones", apart from the rest of the question: nothing is left out. */
 function isIncluded(bits: number, { tokens, lexicon, text }: TableQuestion): boolean {

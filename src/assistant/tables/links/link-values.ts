@@ -9,7 +9,7 @@ import { DAYS_OF } from '../values/time-spans.ts';
 import type { ColumnLink, ConditionLink, LinkTools } from './link.ts';
 import { linkComparisons } from './link-comparisons.ts';
 import { dateConditions, isClose, readingOf } from './link-dates.ts';
-import { emptyCells } from './link-empty.ts';
+import { emptyCells, gapBeside } from './link-empty.ts';
 import { gradeConditions } from './link-grades.ts';
 import { placesConditions } from './link-places.ts';
 import { punctualityConditions } from './link-punctuality.ts';
@@ -342,6 +342,8 @@ function flagConditions(question: TableQuestion, columns: readonly ColumnLink[])
   const denials = question.operations.filter(({ tag }) => tag === 'not');
   return columns.flatMap(({ column, manner, bits, strength, order }): ConditionLink[] => {
     if (!column.isYesNo || order !== undefined || namesStock(column)) return [];
+    // Where nothing is entered, it is neither yes nor no.
+    if (column.hasGaps && gapBeside(bits, question, 'unfilled') !== undefined) return [];
     const denial = denials.find(({ from }) => 1 << from <= bits || isDeniedBehind(bits, from, question));
     const codes = codesThatSay(column, denial === undefined);
     if (codes.length === 0) return [];

@@ -156,6 +156,11 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
     ({ column, link }) => link !== undefined && column !== target.column,
   );
   const kind = maker.has('mean') ? 'groupMean' : 'groupSum';
+  // "Total by supplier" adds up the only totals.
+  const totals =
+    measures.length > 0 || !maker.has('sum', 'amount')
+      ? []
+      : maker.measures.filter((measure) => isTotal(measure, maker));
   // "Children in each group" names nothing else that could be added up.
   const isRanked = sortingBits(maker) === 0 && maker.has('most', 'least');
   const isOfRows = measures.length === 0 && !isRanked && !maker.has('sum', 'mean', 'amount');
@@ -163,7 +168,7 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
     ...(maker.has('count') || isOfRows
       ? [maker.plan('groupCount', set, opBits | maker.bitsOf('count'), { target })]
       : []),
-    ...measures.map((measure) =>
+    ...[...measures, ...totals].map((measure) =>
       maker.plan(kind, set, opBits | maker.bitsOf('sum', 'amount', 'count', 'mean'), { target, measure }),
     ),
   ];

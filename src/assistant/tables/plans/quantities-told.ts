@@ -16,7 +16,20 @@ export function withQuantitiesTold(question: TableQuestion, tables: readonly Rea
     const isRent = quantity === 'money' && role === 'nouns' && isPaidFor(question.tokens[from]?.word ?? '');
     return !(isRent && isOfRent);
   });
-  return quantities.length === question.quantities.length ? question : { ...question, quantities };
+  if (!isOfPay)
+    return quantities.length === question.quantities.length ? question : { ...question, quantities };
+  const isPay = (at: number) =>
+    quantities.some(({ tag, from, to }) => tag.quantity === 'pay' && at >= from && at < to);
+  // Words of the same meaning would name prices, which are won.
+  const tokens = question.tokens.map((token, at) => (isPay(at) ? { ...token, related: [] } : token));
+  return { ...question, tokens, quantities: quantities.map(named) };
+}
+
+/** "Earns" names the pay as surely as its noun. */
+function named(found: TableQuestion['quantities'][number]): TableQuestion['quantities'][number] {
+  return found.tag.quantity === 'pay' && found.tag.role === 'how'
+    ? { ...found, tag: { quantity: 'pay', role: 'nouns' } }
+    : found;
 }
 
 /** Who earns most has the highest pay, and did not bring in the most. */

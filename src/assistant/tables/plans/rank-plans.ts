@@ -5,7 +5,7 @@
 import type { Links } from '../links/link.ts';
 import { linkQuestion } from '../links/link-question.ts';
 import { linksBesideTheme, withoutNamed, withoutTheme } from '../links/theme.ts';
-import type { TableQuestion } from '../question.ts';
+import { countBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { buildPlans } from './build-plans.ts';
 import { compareTables, comparisonFeatures, type TableComparison } from './compare-tables.ts';
@@ -56,7 +56,7 @@ export function rankPlans(
     return one && like && { ...one, like };
   });
   const near = nearestTables(likeness);
-  return tables
+  const ranked = tables
     .flatMap((ready, at) =>
       plansFor(
         { ready, among: among[at], isNear: near === undefined || near.has(at) },
@@ -66,7 +66,29 @@ export function rankPlans(
       ),
     )
     .sort((a, b) => b.score - a.score);
+  return withoutPartsOfTitles(ranked, original);
 }
+
+/**
+ * Without the groups by a month where another table has the column that the question names in full: "the lease per month"
+ * is one title there.
+ */
+function withoutPartsOfTitles(ranked: readonly RankedPlan[], { content }: TableQuestion): RankedPlan[] {
+  const titles = ranked.flatMap(({ ready, plan: { measure } }) =>
+    measure?.link !== undefined &&
+    TITLE.has(measure.link.manner) &&
+    countBits(measure.link.bits & content) > 1
+      ? [{ ready, bits: measure.link.bits }]
+      : [],
+  );
+  return ranked.filter(({ ready, plan: { target } }) => {
+    const part = target?.column.isDerived === true ? (target.link?.bits ?? 0) : 0;
+    const isPart = (bits: number) => part !== 0 && (part & ~bits) === 0;
+    return !titles.some((title) => title.ready !== ready && isPart(title.bits));
+  });
+}
+
+const TITLE: ReadonlySet<string> = new Set(['exact', 'full']);
 
 /** The tables whose texts are compared with the question in meaning; undefined for all of a few. */
 function nearestTables(likeness: readonly TableLikeness[]): ReadonlySet<number> | undefined {

@@ -108,7 +108,8 @@ export function inOrder(maker: PlanMaker): Plan[] {
     if (bits === 0) continue;
     const opBits = bits | maker.bitsOf('list', 'only');
     for (const set of sets) {
-      if ((kind === 'next' || kind === 'previous') && set.links.length === 0) continue;
+      // The row behind another one needs that one to be named.
+      if ((kind === 'next' || kind === 'previous') && !namesRow(set)) continue;
       for (const target of maker.outputs) {
         plans.push(maker.plan(kind, set, opBits, withUse('target', target)));
         if (kind !== 'first' && kind !== 'last') continue;
@@ -119,6 +120,10 @@ export function inOrder(maker: PlanMaker): Plan[] {
     }
   }
   return plans;
+}
+
+function namesRow({ links }: ConditionSet): boolean {
+  return links.some(({ condition }) => condition.kind === 'cells' && !condition.isNegated);
 }
 
 /**
