@@ -160,3 +160,55 @@ test('the title of a column in another language is that column before it resembl
   const answer = told(PRINTERS, 'total by supplier in the purchases');
   expect(answer).toContain('sum of Betrag EUR per Lieferant');
 });
+
+const SHELF = ready(
+  'shelf',
+  `| Item | Bestand | Mindestbestand | Verantwortlich | Kosten EUR |
+| --- | --- | --- | --- | --- |
+| Leim | 4 | 10 | Inge Paul | 12,50 |
+| Draht | 30 | 20 | | 8,00 |
+| Nieten | 5 | 50 | Ralf Thor | |
+| Garn | 40 | 15 | Inge Paul | 3,20 |
+`,
+);
+
+describe('what is under its limit is told by two columns of a row', () => {
+  test.each([
+    ['Bei welchen Artikeln sind wir unter dem Mindestbestand?', 'de'],
+    ['which items are below the minimum stock', 'en'],
+  ] as const)('%s', (question, language) => {
+    const answer = told(SHELF, question, language);
+    expect(answer).toContain('Leim');
+    expect(answer).toContain('Nieten');
+    expect(answer).not.toContain('Draht');
+  });
+});
+
+test('nobody in charge is an empty cell of who is responsible, and not of a charge', () => {
+  expect(told(SHELF, 'which items have nobody in charge of them')).toContain('Draht');
+});
+
+const CLIMBERS = ready(
+  'climbers',
+  `| Climber | Level | First aid | Test | Status |
+| --- | --- | --- | --- | --- |
+| Moira | gold | yes | passed | active |
+| Nils | silver | no | failed | paused |
+| Oda | gold | yes | failed | active |
+`,
+);
+
+test('whether something is in a state is answered with the state that it is in', () => {
+  expect(told(CLIMBERS, 'Is Nils still active?')).toBe('no: Status paused');
+});
+
+test('synonyms of all words of a title, next to each other, name it', () => {
+  const answer = told(CLIMBERS, 'Wer hat eine Erste-Hilfe-Ausbildung?', 'de');
+  expect(answer).toContain('Moira');
+  expect(answer).toContain('Oda');
+  expect(answer).not.toContain('Nils');
+});
+
+test('who flunked has failed', () => {
+  expect(told(CLIMBERS, 'how many climbers flunked the test')).toBe('2');
+});

@@ -1,6 +1,6 @@
 /** Columns of those who did something: "who ordered it" asks for the "Besteller", "from whom do we order" does not. */
 import { isPeople } from '../column.ts';
-import type { TableQuestion } from '../question.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
 import { isAgent } from './likeness.ts';
 import type { ColumnLink } from './link.ts';
 
@@ -12,6 +12,21 @@ export function withDoers(links: readonly ColumnLink[], question: TableQuestion)
     if (!isOfDoer(link)) return [link];
     if (isOurs) return isDoneByUs(link, question) ? [] : [link];
     return link.manner === 'synonym' ? [{ ...link, manner: 'full', strength: SAID }] : [link];
+  });
+}
+
+/** "In charge" names the column of who is responsible with both of its words, and no money by one of them. */
+export function withCharge(
+  links: readonly ColumnLink[],
+  { tokens, lexicon }: TableQuestion,
+): readonly ColumnLink[] {
+  const phrases = lexicon.takesOn
+    .find(tokens.map(({ word }) => word))
+    .filter(({ from, to }) => to - from > 1)
+    .map(({ from, to }) => spanBits(from, to));
+  return links.map((link) => {
+    const phrase = isPeople(link.column) ? phrases.find((bits) => (bits & link.bits) !== 0) : undefined;
+    return phrase === undefined ? link : { ...link, bits: link.bits | phrase };
   });
 }
 

@@ -1,7 +1,7 @@
 /** Comparisons of two columns of a row: "below their reorder level", "more delivered than ordered". */
 
 import { likenessTo } from '../../ranking/sentence-likeness.ts';
-import type { Column } from '../column.ts';
+import { type Column, isLimit } from '../column.ts';
 import { writtenOut } from '../header-words.ts';
 import { timeSpanOf } from '../lexicon.ts';
 import { placesIn } from '../places.ts';
@@ -210,15 +210,20 @@ function conditionOf(
     .filter((one) => one.column === column && one.order === undefined && (one.bits & against.bits) === 0)
     .sort((a, b) => b.strength - a.strength);
   const isAlike = [...column.quantities].some((one) => against.column.quantities.has(one));
+  // "Below the minimum stock" can only be the stock itself.
+  const isOfLimit =
+    isLimit(against.column) && !isLimit(column) && isAlike && column.quantities.has('stock') && !isAbove;
   return {
     condition: { kind: 'columns', column, other: against.column, isAbove },
     manner: 'columns',
     bits: against.bits | bits | (own?.bits ?? 0),
-    strength: (own === undefined ? STRENGTH.alone : STRENGTH.linked) * (0.5 + 0.5 * against.strength),
+    strength:
+      (own === undefined && !isOfLimit ? STRENGTH.alone : STRENGTH.linked) * (0.5 + 0.5 * against.strength),
     signs: [
       'columns',
       `columns:${against.manner}`,
       ...(own === undefined ? [] : ['columns:linked', `columns:own|${own.manner}`]),
+      ...(own === undefined && isOfLimit ? ['columns:linked'] : []),
       ...(column.quantities.has('stock') ? ['columns:stock'] : []),
       ...(isAlike ? ['columns:alike'] : []),
       ...(isOfOneSize(column, against.column) ? ['columns:oneSize'] : []),

@@ -14,7 +14,7 @@ export function emptyCells(
   return [
     ...emptyConditions(question, columns),
     ...untoldConditions(table, question),
-    ...unassignedConditions(table, question),
+    ...unassignedConditions(table, question, columns),
     ...zeroConditions(question, columns),
   ];
 }
@@ -73,7 +73,11 @@ function untoldConditions({ columns }: DataTable, question: TableQuestion): Cond
 const NEAR_TAKING = 4;
 
 /** "Nobody has taken on yet", "with nobody on it", "unassigned": the cell of the person is empty. */
-function unassignedConditions({ columns }: DataTable, question: TableQuestion): ConditionLink[] {
+function unassignedConditions(
+  { columns }: DataTable,
+  question: TableQuestion,
+  named: readonly ColumnLink[],
+): ConditionLink[] {
   const { tokens, lexicon } = question;
   const words = tokens.map(({ word }) => word);
   const taking = lexicon.takesOn.find(words);
@@ -84,14 +88,22 @@ function unassignedConditions({ columns }: DataTable, question: TableQuestion): 
     return verb === undefined ? (isAlone ? [spanBits(at, at + 1)] : []) : [spanBits(at, verb.to)];
   });
   const said = lexicon.unassigned.find(words).map(({ from, to }) => spanBits(from, to));
-  return [...byNobody, ...said, ...withoutPerson(question)].flatMap((bits) =>
-    columns
-      .filter((column) => column.kind === 'text' && column.hasGaps && holdsWhoDoes(column))
-      .map((column): ConditionLink => {
-        const condition = { kind: 'empty', column, isNegated: false } as const;
-        return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', 'exact'] };
-      }),
-  );
+  return [...byNobody, ...said, ...withoutPerson(question)].flatMap((bits) => {
+    const all = columns.filter((column) => column.kind === 'text' && column.hasGaps && holdsWhoDoes(column));
+    // Where the words name one of them in full, no other one is meant.
+    const own = all.filter((column) =>
+      named.some(
+        (link) =>
+          link.column === column &&
+          (link.manner === 'full' || link.manner === 'exact') &&
+          (link.bits & bits) !== 0,
+      ),
+    );
+    return (own.length > 0 ? own : all).map((column): ConditionLink => {
+      const condition = { kind: 'empty', column, isNegated: false } as const;
+      return { condition, manner: 'empty', bits, strength: SAYS_MISSING, signs: ['empty:denied', 'exact'] };
+    });
+  });
 }
 
 /** "Without a technician", "keinen Bearbeiter": a denial before a word for who does something, as bits. */

@@ -161,9 +161,15 @@ function sums(maker: PlanMaker, set: ConditionSet, measure: Use): Plan[] {
     maker.taking === 0 &&
     set.links.length > 0 &&
     measure.link !== undefined &&
+    !isComparedWith(measure, set) &&
     addsUp(measure.column, maker.table) &&
     !maker.hasOutside(set.bits, OTHER_OPERATIONS);
   return isImplied ? [maker.plan('sum', set, 0, { measure, isImplied })] : [];
+}
+
+/** "Below the minimum stock" names that only to compare with it. */
+export function isComparedWith({ bits }: Use, { links }: ConditionSet): boolean {
+  return links.some(({ condition, bits: own }) => condition.kind === 'columns' && (bits & ~own) === 0);
 }
 
 /** Ages, temperatures or terms belong to each thing by itself: nobody adds them up without naming them. */

@@ -241,7 +241,10 @@ function operationsBesideNames(question: TableQuestion, links: Links): TableQues
         (name.manner === 'exact' ||
           (name.manner === 'full' && (LIMITS.has(tag) || isNextTo(own, name.bits)))),
     );
-    if (ORDERING.has(tag) && (isName || cells.some(isWithin))) return false;
+    // "Below minimum" compares with a limit.
+    const isLimit =
+      LIMITS.has(tag) && links.conditions.some((one) => one.manner === 'columns' && isWithin(one));
+    if (ORDERING.has(tag) && (isName || isLimit || cells.some(isWithin))) return false;
     // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
     return tag !== 'oldest' || !isLengthOrder(links, own, question);
   });

@@ -2,7 +2,7 @@
 import type { ConditionLink } from '../links/link.ts';
 import { spanBits } from '../question.ts';
 import type { ConditionSet } from './condition-sets.ts';
-import { isTaken } from './figure-plans.ts';
+import { isComparedWith, isTaken } from './figure-plans.ts';
 import { canGroup } from './group-plans.ts';
 import type { Plan, PlanKind, Use } from './plan.ts';
 import { MAX_SETS, NAMING, type PlanMaker, withUse } from './plan-maker.ts';
@@ -20,9 +20,12 @@ export function lists(maker: PlanMaker): Plan[] {
   );
 }
 
-/** "Which are perishable" asks for the rows whose cell is yes, not for the yes. */
-function isAnswered(target: Use | undefined, { links }: ConditionSet): boolean {
-  return target?.column.isYesNo === true && links.some(({ condition }) => condition.column === target.column);
+/** "Which are perishable" asks for the rows whose cell is yes, not for the yes, "below the minimum" for no minimum. */
+function isAnswered(target: Use | undefined, set: ConditionSet): boolean {
+  if (target === undefined) return false;
+  const isFlag =
+    target.column.isYesNo && set.links.some(({ condition }) => condition.column === target.column);
+  return isFlag || (target.link !== undefined && isComparedWith(target, set));
 }
 
 export function extremes(maker: PlanMaker): Plan[] {
