@@ -1,6 +1,7 @@
 /** Columns of those who did something: "who ordered it" asks for the "Besteller", "from whom do we order" does not. */
-import { isPeople } from '../column.ts';
+import { type Column, isPeople } from '../column.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import { isAgent } from './likeness.ts';
 import type { ColumnLink } from './link.ts';
 
@@ -12,6 +13,23 @@ export function withDoers(links: readonly ColumnLink[], question: TableQuestion)
     if (!isOfDoer(link)) return [link];
     if (isOurs) return isDoneByUs(link, question) ? [] : [link];
     return link.manner === 'synonym' ? [{ ...link, manner: 'full', strength: SAID }] : [link];
+  });
+}
+
+/** Without the columns of those who do something that another column names by a word as it stands: "Miete" is no "Mieter". */
+export function withoutDoersOf(
+  links: readonly ColumnLink[],
+  { columns }: DataTable,
+  { tokens }: TableQuestion,
+): readonly ColumnLink[] {
+  const isWordOf = (word: string, { words }: Column) => words.some((own) => own.word === word);
+  return links.filter((link) => {
+    const said = tokens.filter((_, at) => (link.bits & (1 << at)) !== 0).map(({ word }) => word);
+    return (
+      !isOfDoer(link) ||
+      said.some((word) => isWordOf(word, link.column)) ||
+      !said.every((word) => columns.some((other) => other !== link.column && isWordOf(word, other)))
+    );
   });
 }
 

@@ -15,7 +15,7 @@ import {
 import { addsUp } from '../plans/execute.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
-import { withCharge, withDoers } from './doers.ts';
+import { withCharge, withDoers, withoutDoersOf } from './doers.ts';
 import { areApart, isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 import { isRemark } from './link-cells.ts';
@@ -50,7 +50,11 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
   // Who has been there longest is no matter of a length.
   const kept = links.filter(({ order, bits }) => order === undefined || (bits & tenure) === 0);
   const named = withDoers(
-    withoutWeaker(withoutNamedOthers(withCharge(withoutFees([...kept, ...meant]), question))),
+    withoutWeaker(
+      withoutNamedOthers(
+        withCharge(withoutDoersOf(withoutFees([...kept, ...meant]), table, question), question),
+      ),
+    ),
     question,
   );
   return [...named, ...byRole(table, question, named)];
