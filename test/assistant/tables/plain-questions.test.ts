@@ -212,3 +212,32 @@ test('synonyms of all words of a title, next to each other, name it', () => {
 test('who flunked has failed', () => {
   expect(told(CLIMBERS, 'how many climbers flunked the test')).toBe('2');
 });
+
+test('whether a thing has a date is told by its cell', () => {
+  const claims = ready(
+    'claims',
+    `| Claim | Insured | Settled | Sum |
+| --- | --- | --- | --- |
+| K-1 | Abel | 2026-02-03 | 100 |
+| K-2 | Bora | | 250 |
+`,
+  );
+  expect(told(claims, 'Is K-2 settled?')).toBe('no');
+  expect(told(claims, 'is K-1 settled')).toBe('yes');
+});
+
+test('a word that another title has as it stands is not who does it', () => {
+  const flats = ready(
+    'flats',
+    `| Flat | Miete pro Monat | Mieter |
+| --- | --- | --- |
+| F1 | 500 | Ada Roth |
+| F2 | 700 | Bodo Lenk |
+| F3 | 650 | Cara Dorn |
+`,
+  );
+  const answer = told(flats, 'top 2 Flats nach Miete', 'de');
+  expect(answer).toContain('F2');
+  expect(answer).toContain('F3');
+  expect(answer).not.toContain('F1');
+});

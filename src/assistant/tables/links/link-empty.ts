@@ -147,14 +147,18 @@ function emptyConditions(question: TableQuestion, columns: readonly ColumnLink[]
     const isDenied = denial !== undefined;
     // "Nobody has planned a check": the verb says no more than that there is one.
     const isByNobody = denial !== undefined && lexicon.nobody.has(tokens[denial.from]?.word ?? '');
+    // "Is it closed", "does it have a due date": what has none is not.
+    const isWhether = !isDenied && asksWhether(question) && isTold(link);
     const end = isByNobody && denial.to <= first && first - denial.to < NEAR_TAKING ? first : denial?.to;
     return [
       {
         condition: { kind: 'empty', column: link.column, isNegated: !isDenied },
         manner: 'empty',
         bits: link.bits | (isDenied ? spanBits(denial.from, end ?? denial.to) : 0),
-        strength: gap !== undefined ? SAYS_MISSING : isDenied ? 0.6 : 0.2,
-        signs: [isDenied ? 'empty:denied' : 'empty:has', ...(isDenied ? [link.manner] : [])],
+        strength: gap !== undefined || isWhether ? SAYS_MISSING : isDenied ? 0.6 : 0.2,
+        signs: isWhether
+          ? ['empty:whether', 'flag:full']
+          : [isDenied ? 'empty:denied' : 'empty:has', ...(isDenied ? [link.manner] : [])],
       },
     ];
   });
@@ -188,4 +192,13 @@ function unfilledBehind(bits: number, { tokens, lexicon, operations }: TableQues
     ({ tag, to }) => tag === 'not' && to <= first && first - to <= NEAR_MISSING,
   );
   return noted === undefined || denial === undefined ? undefined : { from: denial.from, to: noted.to };
+}
+
+function asksWhether({ asks: [ask] }: TableQuestion): boolean {
+  return ask?.tag === 'yes' && ask.from === 0;
+}
+
+/** Whether all of a header names a date that tells that something was done, or will be. */
+function isTold({ column, manner }: ColumnLink): boolean {
+  return column.kind === 'date' && (manner === 'exact' || manner === 'full');
 }
