@@ -20,8 +20,10 @@ export function withDoers(links: readonly ColumnLink[], question: TableQuestion)
 export function withoutDoersOf(
   links: readonly ColumnLink[],
   { columns }: DataTable,
-  { tokens }: TableQuestion,
+  { tokens, asks }: TableQuestion,
 ): readonly ColumnLink[] {
+  // "Who pays the highest rent" asks for those who do.
+  if (asks[0]?.tag === 'who') return links;
   const isWordOf = (word: string, { words }: Column) => words.some((own) => own.word === word);
   return links.filter((link) => {
     const said = tokens.filter((_, at) => (link.bits & (1 << at)) !== 0).map(({ word }) => word);
