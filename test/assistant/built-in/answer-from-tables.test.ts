@@ -111,3 +111,26 @@ test('what nobody has planned is told by the rows without it, and by no sentence
   expect(answer.text).toContain('Tile drill');
   expect(answer.text).not.toContain('Nobody works');
 });
+
+test('a word that names a document only by its kind does not hide the column that it names', async () => {
+  const library = libraryOf({
+    'scanners.csv': `| Scanner | Floor | Lease per month |
+| --- | --- | --- |
+| S-1 | Ground | 40 |
+| S-2 | First | 95 |
+| S-3 | First | 60 |
+`,
+    'office-guide.md': '# Office guide\n\n## Leasing\n\nScanners are leased for three years.\n',
+  });
+  const answer = await createBuiltInAssistant().answer({
+    question: 'top 2 scanners by lease',
+    history: [],
+    library,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    onStep: () => undefined,
+  });
+  expect(answer.text).toContain('S-2');
+  expect(answer.text).toContain('S-3');
+  expect(answer.text).not.toContain('three years');
+});
