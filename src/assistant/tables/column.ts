@@ -5,19 +5,18 @@
  */
 import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord } from '../text/tokens.ts';
-import { type HeaderWord, headerWords, unglued } from './header-words.ts';
-import YES_NO from './language/yes-no.json';
 import {
   amountOf,
   kindOfHeader,
   namesLimit,
-  type Quantity,
   quantitiesOfHeader,
-  type TimeSpan,
   timeSpanOf,
   unitsIn,
   withoutRate,
-} from './lexicon.ts';
+} from './header-meanings.ts';
+import { type HeaderWord, headerWords, unglued } from './header-words.ts';
+import YES_NO from './language/yes-no.json';
+import type { Quantity, TimeSpan } from './lexicon.ts';
 import { type Texts, TextsBuilder } from './texts.ts';
 import { type DayOrder, firstDate, judgeDayOrder } from './values/dates.ts';
 import { clockSeconds } from './values/durations.ts';

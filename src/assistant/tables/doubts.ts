@@ -1,5 +1,6 @@
 /** Reasons for which a plan does not answer its question, however well it scores. */
-import { type Operation, type Quantity, type QuestionWord, timeSpanOf, unitNamed } from './lexicon.ts';
+import { timeSpanOf, unitNamed } from './header-meanings.ts';
+import type { Operation, Quantity, QuestionWord } from './lexicon.ts';
 import { isPartOf } from './links/likeness.ts';
 import { partsOfMonths } from './links/said-dates.ts';
 import { knowsAny, tokensForRows } from './plans/compare-tables.ts';

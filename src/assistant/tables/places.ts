@@ -1,6 +1,6 @@
 /** Tables of how many places there are of something and how many are taken: courses, licences, rooms. */
 import type { Column } from './column.ts';
-import { namesTaken } from './lexicon.ts';
+import { namesTaken } from './header-meanings.ts';
 import { valueAt } from './plans/execute.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';

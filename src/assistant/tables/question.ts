@@ -7,6 +7,7 @@ import { stemsOfAnyLanguage } from '../text/stem.ts';
 import { foldWord, type Token, tokenize } from '../text/tokens.ts';
 import { STOP_WORDS } from '../text/word-lists.ts';
 import { englishStems, englishWords, withDenialsApart } from './english.ts';
+import { synonymsOf } from './header-meanings.ts';
 import {
   type Lexicon,
   languageByLexicon,
@@ -16,7 +17,6 @@ import {
   type Quantity,
   type QuantityRole,
   type QuestionWord,
-  synonymsOf,
   vocabularyOf,
 } from './lexicon.ts';
 import { isMisspelling, isNearlySpelled } from './links/likeness.ts';

@@ -2,7 +2,7 @@
 import { foldWord, tokenize } from '../text/tokens.ts';
 import { withAmounts } from './amounts.ts';
 import { type Column, ColumnBuilder, type ReadColumn, typeColumn } from './column.ts';
-import { headsTotals, namesCodes, unitsIn } from './lexicon.ts';
+import { headsTotals, namesCodes, unitsIn } from './header-meanings.ts';
 import { yearsOf } from './periods.ts';
 import { type DecimalMark, isPlaceholder, judgeDecimalMark } from './values/numbers.ts';
 

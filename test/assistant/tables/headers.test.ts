@@ -1,7 +1,7 @@
 /** What people ask of sheets whose headers are cut short and whose states, countries and ranges they say in other words. */
 import { describe, expect, test } from 'bun:test';
+import { quantitiesOfHeader } from '../../../src/assistant/tables/header-meanings.ts';
 import { headerWords } from '../../../src/assistant/tables/header-words.ts';
-import { quantitiesOfHeader } from '../../../src/assistant/tables/lexicon.ts';
 import { linkQuestion } from '../../../src/assistant/tables/links/link-question.ts';
 import { readyTable } from '../../../src/assistant/tables/plans/ready-table.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';

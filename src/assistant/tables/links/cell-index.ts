@@ -5,7 +5,7 @@
 import { stemsOfAnyLanguage } from '../../text/stem.ts';
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import { COUNTRIES } from '../lexicon.ts';
+import { COUNTRIES } from '../header-meanings.ts';
 import { hashOf } from '../texts.ts';
 
 /** Columns with more distinct texts are not indexed by words. */

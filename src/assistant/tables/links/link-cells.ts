@@ -4,7 +4,7 @@ import type { Language } from '../../languages/language-data.ts';
 import { stem } from '../../text/stem.ts';
 import { foldWord } from '../../text/tokens.ts';
 import { type Column, isPeople, saysYes } from '../column.ts';
-import { COUNTRIES } from '../lexicon.ts';
+import { COUNTRIES } from '../header-meanings.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { denialOf, denialOfClauseBefore } from './cell-denials.ts';

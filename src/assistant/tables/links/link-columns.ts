@@ -2,16 +2,16 @@
 
 import { foldWord, tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
-import type { HeaderWord } from '../header-words.ts';
 import {
   isOnSide,
   kindOfHeader,
-  type Quantity,
   restOfCompound,
   saysInvoiced,
   timeSpanOf,
   unitNamed,
-} from '../lexicon.ts';
+} from '../header-meanings.ts';
+import type { HeaderWord } from '../header-words.ts';
+import type { Quantity } from '../lexicon.ts';
 import { addsUp } from '../plans/execute.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';

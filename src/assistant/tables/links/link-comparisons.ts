@@ -2,8 +2,8 @@
 
 import { likenessTo } from '../../ranking/sentence-likeness.ts';
 import { type Column, isLimit } from '../column.ts';
+import { timeSpanOf } from '../header-meanings.ts';
 import { writtenOut } from '../header-words.ts';
-import { timeSpanOf } from '../lexicon.ts';
 import { placesIn } from '../places.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';

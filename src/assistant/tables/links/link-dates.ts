@@ -1,6 +1,6 @@
 /** Conditions from the dates in a question, and from how long ago something is, for each column of dates or years. */
 import type { Column } from '../column.ts';
-import { endOfHeader, endsSaid } from '../lexicon.ts';
+import { endOfHeader, endsSaid } from '../header-meanings.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { yearRange } from '../values/dates.ts';

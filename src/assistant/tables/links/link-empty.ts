@@ -1,6 +1,7 @@
 /** Conditions that a cell is empty or 0: "nobody wrote it down", "without a technician", "no complaints". */
 import type { Column } from '../column.ts';
-import { kindOfHeader, type PhraseMatch, synonymsOf } from '../lexicon.ts';
+import { kindOfHeader, synonymsOf } from '../header-meanings.ts';
+import type { PhraseMatch } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink, ConditionLink } from './link.ts';

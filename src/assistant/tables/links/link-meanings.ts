@@ -4,7 +4,7 @@
  */
 import { compoundPeriod, periodNamed, shortRate } from '../calendar.ts';
 import type { Column } from '../column.ts';
-import { endOfHeader, endsSaid, isOnSide, namesStart } from '../lexicon.ts';
+import { endOfHeader, endsSaid, isOnSide, namesStart } from '../header-meanings.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ColumnLink } from './link.ts';

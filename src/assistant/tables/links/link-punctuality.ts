@@ -1,6 +1,6 @@
 /** "Never late", "were late at least once": all or fewer of the deliveries were on time. */
 import type { Column } from '../column.ts';
-import { namesPunctual } from '../lexicon.ts';
+import { namesPunctual } from '../header-meanings.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionLink } from './link.ts';

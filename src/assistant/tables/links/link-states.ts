@@ -2,9 +2,10 @@
 
 import { tokenize } from '../../text/tokens.ts';
 import type { Column } from '../column.ts';
+import { saysDone, synonymsOf } from '../header-meanings.ts';
 import { unglued } from '../header-words.ts';
 import STATES from '../language/states.json';
-import { type PhraseMatch, Phrases, saysDone, synonymsOf } from '../lexicon.ts';
+import { type PhraseMatch, Phrases } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { stemsOf } from './cell-index.ts';
 

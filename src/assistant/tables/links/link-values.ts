@@ -1,6 +1,7 @@
 /** Conditions from the numbers, dates and states in a question, for each column that they fit. */
 import { type Column, isLimit, saysYes } from '../column.ts';
-import { endOfHeader, type Quantity, saysDone, saysInStock } from '../lexicon.ts';
+import { endOfHeader, saysDone, saysInStock } from '../header-meanings.ts';
+import type { Quantity } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { piecesIn } from '../stock.ts';
 import type { DataTable } from '../table.ts';

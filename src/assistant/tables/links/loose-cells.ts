@@ -1,5 +1,5 @@
 /** Words of a question that only resemble those of cells: misspellings, synonyms and compounds. */
-import { endsSaid } from '../lexicon.ts';
+import { endsSaid } from '../header-meanings.ts';
 import type { QuestionToken, TableQuestion } from '../question.ts';
 import { type CodesBy, type ColumnCells, stemsOf } from './cell-index.ts';
 import { CELL_STRENGTH, type CellLink } from './cell-link.ts';

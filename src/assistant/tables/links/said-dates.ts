@@ -1,7 +1,7 @@
 /** Dates in a question, with the comparison words around them. */
 
+import { timeSpanOf } from '../header-meanings.ts';
 import type { Comparison, PhraseMatch } from '../lexicon.ts';
-import { timeSpanOf } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import {
   type DayOrder,

@@ -1,14 +1,7 @@
 /** Numbers in a question, with the comparison words around them. */
 
-import {
-  type Comparison,
-  type Operation,
-  type PhraseMatch,
-  type Quantity,
-  type TimeSpan,
-  timeSpanOf,
-  unitNamed,
-} from '../lexicon.ts';
+import { timeSpanOf, unitNamed } from '../header-meanings.ts';
+import type { Comparison, Operation, PhraseMatch, Quantity, TimeSpan } from '../lexicon.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import { firstFigure } from '../values/numbers.ts';
 

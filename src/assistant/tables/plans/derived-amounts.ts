@@ -3,8 +3,9 @@
  * earned on a thing, the price for one of many, and ages by dates of birth or years of building.
  */
 import type { Column } from '../column.ts';
+import { isOnSide, namesBirth, namesHourly } from '../header-meanings.ts';
 import type { HeaderWord } from '../header-words.ts';
-import { isOnSide, namesBirth, namesHourly, type Quantity } from '../lexicon.ts';
+import type { Quantity } from '../lexicon.ts';
 import { countsOf, freeBits, placesIn } from '../places.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';

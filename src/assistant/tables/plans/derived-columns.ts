@@ -5,16 +5,9 @@
  */
 import { type CalendarPeriod, periodNamed } from '../calendar.ts';
 import type { Column } from '../column.ts';
+import { endOfHeader, isOnSide, namesPunctual, saysDone, timeSpanOf } from '../header-meanings.ts';
 import type { HeaderWord } from '../header-words.ts';
-import {
-  endOfHeader,
-  isOnSide,
-  namesPunctual,
-  type Operation,
-  type Quantity,
-  saysDone,
-  timeSpanOf,
-} from '../lexicon.ts';
+import type { Operation, Quantity } from '../lexicon.ts';
 import { lateBits, type Punctuality, punctualityIn } from '../links/link-punctuality.ts';
 import { NOT_DONE, statesInQuestion } from '../links/link-states.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';

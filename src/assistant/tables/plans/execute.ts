@@ -1,6 +1,6 @@
 /** Executes a plan over all rows of a table. */
 import type { Column } from '../column.ts';
-import { isOnSide } from '../lexicon.ts';
+import { isOnSide } from '../header-meanings.ts';
 import type { DataTable } from '../table.ts';
 import { type Condition, rowsThatMeet } from './conditions.ts';
 import type { Amount, Order, Plan } from './plan.ts';

@@ -1,7 +1,7 @@
 /** Plans with a single figure as the result: counts, sums, averages, shares and products. */
 import { periodNamed } from '../calendar.ts';
 import { type Column, isLimit } from '../column.ts';
-import { isOnSide } from '../lexicon.ts';
+import { isOnSide } from '../header-meanings.ts';
 import type { ColumnLink } from '../links/link.ts';
 import { numbersSaid } from '../links/said-values.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';

@@ -1,6 +1,7 @@
 /** Plans that group rows by the texts of a column. */
 import { type Column, isPeople } from '../column.ts';
-import { isOnSide, type Operation } from '../lexicon.ts';
+import { isOnSide } from '../header-meanings.ts';
+import type { Operation } from '../lexicon.ts';
 import { spanBits } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import type { ConditionSet } from './condition-sets.ts';

@@ -1,6 +1,7 @@
 /** What plans are built from: the operations, conditions, columns and numbers that a question names. */
 import { type Column, isPeople } from '../column.ts';
-import { endOfHeader, kindOfHeader, namesCodes, namesStart, type Operation, recurs } from '../lexicon.ts';
+import { endOfHeader, kindOfHeader, namesCodes, namesStart, recurs } from '../header-meanings.ts';
+import type { Operation } from '../lexicon.ts';
 import type { ColumnLink, Links } from '../links/link.ts';
 import { holdsNames } from '../links/link-columns.ts';
 import { tenureBits } from '../links/link-meanings.ts';

@@ -1,6 +1,6 @@
 /** Which kinds of amounts a question asks for, where tables have columns that tell some of them by name. */
 import type { Column } from '../column.ts';
-import { isPaidFor } from '../lexicon.ts';
+import { isPaidFor } from '../header-meanings.ts';
 import type { TableQuestion } from '../question.ts';
 import type { ReadyTable } from './ready-table.ts';
 

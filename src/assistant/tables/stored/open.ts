@@ -2,7 +2,7 @@
 
 import type { TableDocument } from '../calculate.ts';
 import { type Column, readHeader } from '../column.ts';
-import { quantitiesOfHeader } from '../lexicon.ts';
+import { quantitiesOfHeader } from '../header-meanings.ts';
 import { cellsOf, type IndexParts, type WordIndex } from '../links/cell-index.ts';
 import { readyViews, type TableView } from '../plans/ready-table.ts';
 import type { DataTable } from '../table.ts';
