@@ -302,3 +302,13 @@ describe('whether something has changed', () => {
     expect(text).not.toContain('keinen Unterschied');
   });
 });
+
+test('a difference between two rows is one figure, and no answer for each', async () => {
+  const tools = libraryOf({
+    'tools.md':
+      '# Tools\n\n| Tool | Weight (kg) | Price EUR |\n| --- | --- | --- |\n| TL-1 | 12 | 340 |\n| TL-2 | 19 | 425 |\n| TL-3 | 7 | 90 |\n',
+  });
+  const { text } = await askBuiltIn('What is the difference in weight between TL-1 and TL-2?', tools);
+  expect(text).toStartWith('7');
+  expect(text).toContain('difference in Weight');
+});

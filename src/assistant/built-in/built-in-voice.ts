@@ -266,8 +266,10 @@ export class BuiltInVoice {
   ): Promise<Answer | undefined> {
     const things = twoThings(asked.library, message.text, question.language);
     if (things === undefined) return undefined;
-    const both = await this.#answerBoth({ ...asked, history: [] }, things, 0);
-    return both ?? this.#answerQuestion(asked, question, message);
+    // "The difference in price between A-1 and A-2" is one figure of a table, and no answer for each.
+    const whole = await this.#answerQuestion(asked, question, message);
+    if (whole.found && whole.basis !== undefined) return whole;
+    return (await this.#answerBoth({ ...asked, history: [] }, things, 0)) ?? whole;
   }
 
   /** Where no documents are named, groups of a table may be meant: "compare the two sites". */
