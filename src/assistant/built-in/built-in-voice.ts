@@ -42,7 +42,14 @@ import { summarizeAsked } from '../summaries/summarize.ts';
 import { Opposites } from '../text/opposites.ts';
 import { RelatedWords } from '../text/related-words.ts';
 import { tokenize } from '../text/tokens.ts';
-import { offerReadings, readColumnNamed, readTables, tellReading, tellsGaps } from './answer-from-tables.ts';
+import {
+  answerFromTables,
+  offerReadings,
+  readColumnNamed,
+  readTables,
+  tellReading,
+  tellsGaps,
+} from './answer-from-tables.ts';
 import { lacksAskedForm } from './asked-thing.ts';
 import { chooseAnswer, leavesCalculation } from './choose-answer.ts';
 import { cite } from './cite.ts';
@@ -267,9 +274,9 @@ export class BuiltInVoice {
     const things = twoThings(asked.library, message.text, question.language);
     if (things === undefined) return undefined;
     // "The difference in price between A-1 and A-2" is one figure of a table, and no answer for each.
-    const whole = await this.#answerQuestion(asked, question, message);
-    if (whole.found && whole.basis !== undefined) return whole;
-    return (await this.#answerBoth({ ...asked, history: [] }, things, 0)) ?? whole;
+    const figure = await answerFromTables(this.#related, asked.library, question);
+    const both = figure ?? (await this.#answerBoth({ ...asked, history: [] }, things, 0));
+    return both ?? this.#answerQuestion(asked, question, message);
   }
 
   /** Where no documents are named, groups of a table may be meant: "compare the two sites". */

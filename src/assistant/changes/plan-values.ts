@@ -60,8 +60,11 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phr
 
 /** "Set KX-200 to status sold out": a new value may begin with the title of its column. */
 function planTitled(context: Context, words: string, next: string): Plan {
-  const titles = context.documents.flatMap(({ parts }) => parts.flatMap(({ row }) => row?.header ?? []));
-  const title = [...new Set(titles)].find((one) => one !== '' && fold(next).startsWith(`${fold(one)} `));
+  // The rows of a table share their header.
+  const headers = new Set(
+    context.documents.flatMap(({ parts }) => parts.map(({ row }) => row?.header ?? [])),
+  );
+  const title = [...headers].flat().find((one) => one !== '' && fold(next).startsWith(`${fold(one)} `));
   if (title === undefined) return UNCLEAR;
   const request = { words: `${words} ${title}`, next: next.slice(title.length).trim(), from: undefined };
   const sure = certainOf(locateValues(context, request), false);

@@ -5,7 +5,6 @@ import { endingOf, kindByEnding } from '../../domain/file-kind.ts';
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type ReadDocument, sentencesOf, type TextPart } from './document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, partsWithin, titleOf, withoutLabel } from './find-parts.ts';
-import { fold } from './fold.ts';
 import {
   type Context,
   inFile,
@@ -92,7 +91,8 @@ export function planReplace(context: Context, what: Phrase, by: Phrase): Plan {
   return formed.kind !== 'missing' || name === undefined ? formed : planReplace(context, what.with(name), by);
 }
 
-function stands({ documents }: Context, text: string, isWord = false): boolean {
+/** Whether some words stand in the documents. */
+export function stands({ documents }: Context, text: string, isWord = false): boolean {
   return documents.some(({ parts }) => parts.some((part) => occurrences(part.text, text, isWord).length > 0));
 }
 
@@ -193,7 +193,7 @@ export function planFormat(context: Context, what: Phrase): Plan {
     target.unit === 'heading';
   if (target.quote === undefined && isPart) return planFormatPart(context, what, target);
   const { text, isQuoted } = textOf(context, what);
-  if (!isQuoted && !isWritten(context, text)) return planFormatPart(context, what, target);
+  if (!isQuoted && !stands(context, text)) return planFormatPart(context, what, target);
   const name = sayChange(context, isOff ? (look === 'bold' ? 'notBold' : 'notItalic') : look);
   return planEverywhere(context, {
     text,
@@ -213,11 +213,6 @@ export function planFormat(context: Context, what: Phrase): Plan {
     askEverywhere: () => `${sayChange(context, 'askFormat', { text, look: name })} ${everywhereIn(context)}`,
     askIn: (sentence) => sayChange(context, 'askFormat', { text: sentence, look: name }),
   });
-}
-
-/** Whether words stand in the documents. */
-export function isWritten({ documents }: Context, words: string): boolean {
-  return documents.some(({ parts }) => parts.some(({ text }) => fold(text).includes(fold(words))));
 }
 
 /** Formats a sentence, paragraph, item or heading that is named by its topic. */

@@ -18,7 +18,7 @@ import { changeKinds } from './parts/change-kinds.ts';
 import { isFormed, proposeParts } from './parts/propose-parts.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planOf } from './plan-instruction.ts';
-import { isWritten } from './plan-words.ts';
+import { stands } from './plan-words.ts';
 import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
@@ -375,7 +375,7 @@ export async function proposeChange(
   const isReplaced =
     instruction.operation === 'replace' &&
     what !== undefined &&
-    isWritten(context, withoutArticles(what.text, CHANGE_DATA[language]));
+    stands(context, withoutArticles(what.text, CHANGE_DATA[language]));
   const successor = isReplaced ? UNCLEAR : planSuccessor(context, instruction.whole);
   if (successor.kind !== 'unclear') return answerOf(successor, context, library);
   const isGiven = GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0;

@@ -15,6 +15,17 @@ test.each([
   expect(likeValues(values, text)).toBe(written);
 });
 
+test("a new row has the name of a person without the 's of who owns something", async () => {
+  const library = libraryOf({
+    'stable.md':
+      '# Stable\n\n| Horse | Box | Owner |\n| --- | --- | --- |\n| Comet | 3 | Ida Moor |\n| Juno | 4 | Lars Venn |\n| Pearl | 5 | Tom Birch |\n',
+  });
+  const { proposal } = await askBuiltIn("Add a row to the stable: Rocket, 14, Tom Birch's", library);
+  expect(proposal?.edits).toMatchObject([
+    { kind: 'insert_row', cells: [{ value: 'Rocket' }, { value: '14' }, { value: 'Tom Birch' }] },
+  ]);
+});
+
 test('a new row has weekdays and times as its table has them', async () => {
   const library = libraryOf({
     'classes.md':
