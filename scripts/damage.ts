@@ -21,14 +21,15 @@ import {
 } from '../test/support/docgate.ts';
 import { Person } from '../test/support/person.ts';
 import { until } from '../test/support/until.ts';
-import { filesOf, injure, KINDS, readAll, seeded } from './damaging/injure.ts';
+import { filesOf, injure, KINDS, readAll } from './damaging/injure.ts';
+import { Random } from './random.ts';
 
 const DATABASE = 'docgate.sqlite';
 const WHERE = ['live', 'live', 'backup in a file', 'backup in a folder'] as const;
 const DOCUMENTS = 24;
 
 const [count = 200, seed = 1] = process.argv.slice(2).map(Number);
-const random = seeded(seed);
+const random = new Random(seed);
 const base = makeFolder();
 const work = makeFolder();
 /** Where the service worked, a copy of that that is whole, and two backups. */

@@ -12,8 +12,8 @@ import { ConversionProcessEnded } from '../src/convert/pool/work.ts';
 import { ConversionRefused } from '../src/domain/conversion.ts';
 import { type Confinement, describeConfinements } from '../src/domain/operation/confinement.ts';
 import { mutate } from './fuzzing/mutate.ts';
-import { Random } from './fuzzing/random.ts';
 import { ownSamples, type Sample, samplesIn } from './fuzzing/samples.ts';
+import { Random } from './random.ts';
 
 const EXECUTABLE = join(import.meta.dir, '..', 'dist', 'docgate');
 /** The service's, unless its settings say otherwise. */

@@ -18,6 +18,7 @@ import { insertPassages } from '../../src/store/passages.ts';
 import { findAccountByEmail } from '../../src/store/people/accounts.ts';
 import { findWorkspace } from '../../src/store/projects.ts';
 import { insertVersion, markVersionReady } from '../../src/store/versions.ts';
+import { Random } from '../random.ts';
 
 const VOCABULARY = 30_000;
 /** A page of about 300 words in four sections, each of which becomes a passage. */
@@ -45,7 +46,7 @@ export function fillWorkspace(folder: string, email: string, documents: number, 
     throw new Error(`${email} has no workspace`);
   }
   const blobs = new BlobReader(folder);
-  const random = randomNumbers(7);
+  const random = new Random(7);
   const sentences: string[] = [];
   let passages = 0;
   for (let index = 0; index < documents; index++) {
@@ -78,7 +79,7 @@ export function fillWorkspace(folder: string, email: string, documents: number, 
   return { passages, sentences };
 }
 
-function writeMarkdown(index: number, pages: number, random: () => number, asked: string[]): string {
+function writeMarkdown(index: number, pages: number, random: Random, asked: string[]): string {
   const lines = [`# Document ${index}`];
   for (let section = 0; section < pages * SECTIONS_PER_PAGE; section++) {
     const sentences = Array.from({ length: SENTENCES_PER_SECTION }, () => writeSentence(random));
@@ -88,8 +89,8 @@ function writeMarkdown(index: number, pages: number, random: () => number, asked
   return lines.join('\n\n');
 }
 
-function writeSentence(random: () => number): string {
-  const words = Array.from({ length: WORDS_PER_SENTENCE }, () => wordAt(rankOf(random())));
+function writeSentence(random: Random): string {
+  const words = Array.from({ length: WORDS_PER_SENTENCE }, () => wordAt(rankOf(random.next())));
   return `The ${words.join(' ')}.`;
 }
 
@@ -116,15 +117,4 @@ function wordAt(rank: number): string {
     word += SYLLABLES[rest % SYLLABLES.length] ?? '';
   }
   return word;
-}
-
-/** The same numbers in every run: mulberry32. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,4 +1,5 @@
 /** What questions over a table of a million rows take, whether their figures are right, and who waits for it meanwhile. */
+import { Random } from '../random.ts';
 
 /** Rows of the table: as a CSV file some 44 MB. */
 const ROWS = 1_000_000;
@@ -113,17 +114,17 @@ async function worstWait(url: string, act: () => Promise<unknown>): Promise<numb
 }
 
 function makeDeliveries(): Deliveries {
-  const random = randomNumbers(7);
+  const random = new Random(7);
   const lines = ['Delivery,Date,Region,Carrier,Cost'];
   let dearest = { cents: 0, id: '' };
   const cents = new Map<string, number>();
   const counts = new Map<string, number>();
   for (let number = 1; number <= ROWS; number++) {
-    const day = new Date(FIRST_DAY + Math.floor(random() * 1_500) * DAY).toISOString().slice(0, 10);
-    const region = REGIONS[Math.floor(random() * REGIONS.length)] ?? '';
-    const carrier = CARRIERS[Math.floor(random() * CARRIERS.length)] ?? '';
+    const day = new Date(FIRST_DAY + random.below(1_500) * DAY).toISOString().slice(0, 10);
+    const region = random.pick(REGIONS);
+    const carrier = random.pick(CARRIERS);
     // One delivery costs more than any other.
-    const cost = number === 777_777 ? 1_000_000 : 100 + Math.floor(random() * 900_000);
+    const cost = number === 777_777 ? 1_000_000 : 100 + random.below(900_000);
     if (cost > dearest.cents) dearest = { cents: cost, id: `D${number}` };
     cents.set(region, (cents.get(region) ?? 0) + cost);
     counts.set(region, (counts.get(region) ?? 0) + 1);
@@ -141,16 +142,5 @@ function makeDeliveries(): Deliveries {
       ['Which delivery has the highest cost?', dearest.id],
       ['What did delivery D4711 cost?', lines[4_711]?.split(',').at(-1) ?? ''],
     ],
-  };
-}
-
-/** Mulberry32: the same numbers in every run. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }

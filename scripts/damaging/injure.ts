@@ -2,18 +2,7 @@
 import { Database as Sqlite } from 'bun:sqlite';
 import { readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-/** Numbers from 0 to below `below`, the same for the same seed. */
-export type Random = (below: number) => number;
-
-/** A linear congruential generator (Numerical Recipes), of which the upper bits are taken. */
-export function seeded(seed: number): Random {
-  let state = seed >>> 0;
-  return (below) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
+import type { Random } from '../random.ts';
 
 export const KINDS = ['byte', 'file', 'row', 'cut'] as const;
 
@@ -31,44 +20,38 @@ export function injure(
 ): string {
   switch (kind) {
     case 'byte':
-      return changeBytes(pick(files, random), random);
+      return changeBytes(random.pick(files), random);
     case 'file':
       return spoilFile(
-        pick([...blobs, ...files.filter((path) => /[/]journal[/]/.test(path))], random),
+        random.pick([...blobs, ...files.filter((path) => /[/]journal[/]/.test(path))]),
         random,
       );
     case 'row':
       return removeRow(database, random);
     case 'cut':
-      return cut(pick([...files, ...blobs], random), random);
+      return cut(random.pick([...files, ...blobs]), random);
   }
-}
-
-export function pick<T>(all: readonly T[], random: Random): T {
-  const one = all[random(all.length)];
-  if (one === undefined) throw new Error('there is nothing to damage');
-  return one;
 }
 
 /** One to four bytes beside each other, each other than it was. */
 function changeBytes(path: string, random: Random): string {
   const bytes = readFileSync(path);
-  const at = random(bytes.length);
-  const end = Math.min(bytes.length, at + 1 + random(4));
-  for (let i = at; i < end; i++) bytes[i] = (bytes[i] ?? 0) ^ (1 + random(255));
+  const at = random.below(bytes.length);
+  const end = Math.min(bytes.length, at + 1 + random.below(4));
+  for (let i = at; i < end; i++) bytes[i] = (bytes[i] ?? 0) ^ (1 + random.below(255));
   writeFileSync(path, bytes);
   return `${path}: bytes from ${at} to ${end} of ${bytes.length}`;
 }
 
 function spoilFile(path: string, random: Random): string {
-  if (random(2) === 0) return changeBytes(path, random);
+  if (random.below(2) === 0) return changeBytes(path, random);
   rmSync(path);
   return `${path}: gone`;
 }
 
 function cut(path: string, random: Random): string {
   const { size } = statSync(path);
-  const left = random(size);
+  const left = random.below(size);
   truncateSync(path, left);
   return `${path}: cut to ${left} of ${size}`;
 }
@@ -87,13 +70,13 @@ function removeRow(database: string, random: Random): string {
     )
     .all()
     .filter(({ name }) => sqlite.query(`SELECT 1 FROM ${name}`).get() !== null);
-  const { name } = pick(tables, random);
+  const { name } = random.pick(tables);
   const keys = sqlite
     .query<{ name: string }, []>(`SELECT name FROM pragma_table_info('${name}') WHERE pk > 0`)
     .all()
     .map((column) => column.name);
   const rows = sqlite.query<Record<string, never>, []>(`SELECT ${keys.join(', ')} FROM ${name}`).all();
-  const row = pick(rows, random);
+  const row = random.pick(rows);
   const made = triggers.all();
   for (const trigger of made) sqlite.run(`DROP TRIGGER ${trigger.name}`);
   const where = keys.map((key) => `${key} = ?`).join(' AND ');

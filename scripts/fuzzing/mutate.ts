@@ -5,7 +5,7 @@
 import { deflateSync, inflateSync } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
 import type { FileKind } from '../../src/domain/file-kind.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 
 /** No file grows beyond this by being changed again and again. */
 const MAX_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 /** Reads questions with all their ranking candidates, the features of each, and which are right. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
 import { inPlainWords, type Question, readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
@@ -73,7 +73,7 @@ export async function readExamples(
   wanted: Readonly<Record<string, readonly string[]>>,
 ): Promise<Example[]> {
   mkdirSync(cache, { recursive: true });
-  const scorer = (await import(join(answers, 'score.mjs'))) as Scorer;
+  const scorer = (await import(resolve(answers, 'score.mjs'))) as Scorer;
   const examples: Example[] = [];
   const alone: AskedAlone[] = [];
   for (const [part, sets] of Object.entries(wanted)) {

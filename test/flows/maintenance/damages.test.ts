@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesOf, injure, KINDS, readAll, seeded } from '../../../scripts/damaging/injure.ts';
+import { filesOf, injure, KINDS, readAll } from '../../../scripts/damaging/injure.ts';
+import { Random } from '../../../scripts/random.ts';
 import { BlobStore } from '../../../src/blobs/blob-store.ts';
 import { checkData } from '../../../src/flows/maintenance/check-data.ts';
 import { copyDatabase } from '../../../src/store/backups.ts';
@@ -58,7 +59,7 @@ async function isNamed(): Promise<boolean> {
 }
 
 test('every damage that changes what can be read is named', async () => {
-  const random = seeded(7);
+  const random = new Random(7);
   const before = readAll(join(whole, DATABASE));
   const missed: string[] = [];
   for (let round = 0; round < ROUNDS; round++) {
