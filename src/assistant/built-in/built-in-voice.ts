@@ -209,29 +209,36 @@ export class BuiltInVoice {
 
   /** @param answerLanguage the language of the answer, if it differs from the question's */
   async #respond(asked: AnswerRequest, message: Completed, answerLanguage?: Language): Promise<Answer> {
-    const { library, history } = asked;
     const { text } = message;
     const read = readQuestion(readPiece(text).text, this.#related);
     const question = answerLanguage === undefined ? read : { ...read, language: answerLanguage };
+    return (
+      refuseWriting(asked.library, text, question.language) ??
+      (await this.#respondByKind(asked, question, message, answerLanguage)) ??
+      this.#answerQuestion(asked, question, message)
+    );
+  }
+
+  /** Does what the kind of the request calls for; undefined if it is to be answered as a question. */
+  async #respondByKind(
+    asked: AnswerRequest,
+    question: Question,
+    message: Completed,
+    answerLanguage: Language | undefined,
+  ): Promise<Answer | undefined> {
+    const { library, history } = asked;
+    const { text } = message;
     const { language } = question;
-    const refused = refuseWriting(library, text, language);
-    if (refused !== undefined) return refused;
     const request = readRequest(text);
     switch (request.kind) {
       case 'change': {
         const tools = { library, related: this.#related, history };
-        const proposed = await followInstructions(tools, request.instructions, text);
-        return proposed ?? this.#answerQuestion(asked, question, message);
+        return followInstructions(tools, request.instructions, text);
       }
-      case 'summary':
-        return (
-          (await summarizeAsked(
-            library,
-            text,
-            answerLanguage ?? languageOfRequest(text, 'summary') ?? language,
-            this.#related,
-          )) ?? this.#answerQuestion(asked, question, message)
-        );
+      case 'summary': {
+        const told = answerLanguage ?? languageOfRequest(text, 'summary') ?? language;
+        return summarizeAsked(library, text, told, this.#related);
+      }
       case 'comparison': {
         const told = answerLanguage ?? languageOfRequest(text, 'comparison') ?? language;
         return (
@@ -242,27 +249,32 @@ export class BuiltInVoice {
       }
       case 'documents': {
         const about = readQuestion(request.about, this.#related);
-        const listed = listDocuments(library, request, about, language, (id) =>
-          this.#mention(library, id, about),
-        );
-        return listed ?? this.#answerQuestion(asked, question, message);
+        return listDocuments(library, request, about, language, (id) => this.#mention(library, id, about));
       }
-      case 'question': {
-        // "Section 2.5" is to be shown, and is no value.
-        if (readSectionRequest(library, text)?.number !== undefined)
-          return this.#answerQuestion(asked, question, message);
-        const tools = { library, related: this.#related, history };
-        return (
-          (await proposeSure(tools, text)) ??
-          (await tellWhetherChanged(this.#comparing, library, text, language)) ??
-          (await proposeLikely(tools, { text, language })) ??
-          refuseOrder(library, text, language) ??
-          refuseNonsense(library, question) ??
-          refuseFollowUp(library, question, message) ??
-          this.#answerQuestion(asked, question, message)
-        );
-      }
+      case 'question':
+        return this.#proposeOrRefuse(asked, question, message);
     }
+  }
+
+  /** What is a question by its form may order a change, or be nothing that documents answer. */
+  async #proposeOrRefuse(
+    { library, history }: AnswerRequest,
+    question: Question,
+    message: Completed,
+  ): Promise<Answer | undefined> {
+    const { text } = message;
+    const { language } = question;
+    // "Section 2.5" is to be shown, and is no value.
+    if (readSectionRequest(library, text)?.number !== undefined) return undefined;
+    const tools = { library, related: this.#related, history };
+    return (
+      (await proposeSure(tools, text)) ??
+      (await tellWhetherChanged(this.#comparing, library, text, language)) ??
+      (await proposeLikely(tools, { text, language })) ??
+      refuseOrder(library, text, language) ??
+      refuseNonsense(library, question) ??
+      refuseFollowUp(library, question, message)
+    );
   }
 
   /** Compares two things by an answer for each, or a common one; undefined if documents are compared. */
