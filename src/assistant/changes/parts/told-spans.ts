@@ -47,73 +47,69 @@ export function spansIn(text: string, most: number): readonly Span[] {
   return [...quoted, ...free];
 }
 
+/** The words of a span and of what stands on both sides, and the punctuation beside it. */
+interface Surroundings {
+  readonly own: readonly string[];
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  readonly mark: string;
+  readonly next: string;
+}
+
 /** What speaks for some words as told in a role, which names the features. */
-export function spanFeatures(
-  message: string,
-  { text, start, end, isQuoted }: Span,
-  role: string,
-): Map<string, number> {
+export function spanFeatures(message: string, span: Span, role: string): Map<string, number> {
+  const words = surroundingsOf(message, span);
+  const names = [...besideSpan(span, words), ...withinSpan(span, words), ...nearOrders(span, words)];
+  return new Map([
+    [`${role} `, 1],
+    [`${role} ${span.isQuoted ? 'quoted' : /["“„«]/.test(message) ? 'beside a quotation' : 'free'}`, 1],
+    [`${role} words`, Math.log(words.own.length)],
+    ...names.map((name) => [`${role} ${name}`, 1] as const),
+  ]);
+}
+
+function surroundingsOf(message: string, { text, start, end }: Span): Surroundings {
   const [before, behind] = [message.slice(0, start), message.slice(end)];
-  const own = tokenize(text).map(({ word }) => word);
-  const [left, right] = [tokenize(before), tokenize(behind)];
-  const features = new Map<string, number>();
-  const set = (name: string, value = 1) => features.set(`${role} ${name}`, value);
-  set('');
-  set(isQuoted ? 'quoted' : /["“„«]/.test(message) ? 'beside a quotation' : 'free');
-  set('words', Math.log(own.length));
-  set(`<${left.at(-1)?.word ?? '^'}`);
-  set(
-    `<<${left
-      .slice(-2)
-      .map(({ word }) => word)
-      .join(' ')}`,
+  const [own = [], left = [], right = []] = [text, before, behind].map((one) =>
+    tokenize(one).map(({ word }) => word),
   );
-  set(`>${right[0]?.word ?? '$'}`);
   const [mark] = /[^\p{L}\d\s]+\s*$/u.exec(before) ?? [''];
   const [next] = /^\s*[^\p{L}\d\s]+/u.exec(behind) ?? [''];
-  set(`|${mark.trim()}`);
-  set(`${next.trim()}|`);
-  // What stands beside is no part of it: punctuation, or a word that only links.
-  if (!isQuoted) {
-    if (mark.trim() === '' && isFull(left.at(-1)?.word)) set('cut before');
-    if (next.trim() === '' && isFull(right[0]?.word)) set('cut behind');
-  }
-  if (left.length === 0) set('begins');
-  if (right.length === 0) set('ends');
-  if (/^\p{Lu}/u.test(text)) set(left.length === 0 ? 'capital first' : 'capital');
-  if (!isQuoted) {
-    for (const [at, word] of [
-      ['first', own[0]],
-      ['last', own.at(-1)],
-    ] as const)
-      if (word !== undefined && !isFull(word)) set(`${at} is bare`);
-  }
-  for (const [name, pattern] of [
-    ['instead', INSTEAD],
-    ['everywhere', EVERYWHERE],
-    ['called', CALLED],
-  ] as const) {
-    if (
-      pattern.test(
-        left
-          .slice(-3)
-          .map(({ word }) => word)
-          .join(' '),
-      )
-    )
-      set(`behind ${name}`);
-    if (
-      pattern.test(
-        right
-          .slice(0, 3)
-          .map(({ word }) => word)
-          .join(' '),
-      )
-    )
-      set(`before ${name}`);
-    if (!isQuoted && pattern.test(text)) set(`holds ${name}`);
-  }
-  return features;
+  return { own, left, right, mark: mark.trim(), next: next.trim() };
+}
+
+function besideSpan({ isQuoted }: Span, { left, right, mark, next }: Surroundings): string[] {
+  return [
+    `<${left.at(-1) ?? '^'}`,
+    `<<${left.slice(-2).join(' ')}`,
+    `>${right[0] ?? '$'}`,
+    `|${mark}`,
+    `${next}|`,
+    // What stands beside is no part of it: punctuation, or a word that only links.
+    ...(!isQuoted && mark === '' && isFull(left.at(-1)) ? ['cut before'] : []),
+    ...(!isQuoted && next === '' && isFull(right[0]) ? ['cut behind'] : []),
+    ...(left.length === 0 ? ['begins'] : []),
+    ...(right.length === 0 ? ['ends'] : []),
+  ];
+}
+
+function withinSpan({ text, isQuoted }: Span, { own, left }: Surroundings): string[] {
+  const isBare = (word: string | undefined) => !isQuoted && word !== undefined && !isFull(word);
+  return [
+    ...(/^\p{Lu}/u.test(text) ? [left.length === 0 ? 'capital first' : 'capital'] : []),
+    ...(isBare(own[0]) ? ['first is bare'] : []),
+    ...(isBare(own.at(-1)) ? ['last is bare'] : []),
+  ];
+}
+
+/** The words that order a replacement or a renaming, before the span, in it and behind it. */
+function nearOrders({ text, isQuoted }: Span, { left, right }: Surroundings): string[] {
+  const patterns = { instead: INSTEAD, everywhere: EVERYWHERE, called: CALLED };
+  return Object.entries(patterns).flatMap(([name, pattern]) => [
+    ...(pattern.test(left.slice(-3).join(' ')) ? [`behind ${name}`] : []),
+    ...(pattern.test(right.slice(0, 3).join(' ')) ? [`before ${name}`] : []),
+    ...(!isQuoted && pattern.test(text) ? [`holds ${name}`] : []),
+  ]);
 }
 
 /** Whether a word means something by itself. */
