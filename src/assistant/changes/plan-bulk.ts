@@ -1,7 +1,7 @@
 /** Sets one value in all described rows, or shifts the value of each: "raise all PCR fees by 5 %". */
 import { CHANGE_DATA } from '../languages/change-data.ts';
 import { type Column, columnsOf, OF_KIND } from './column.ts';
-import { coverage, Description, most } from './description.ts';
+import { coverage, Description, most, type Strengths } from './description.ts';
 import type { TextPart } from './document-blocks.ts';
 import { locate } from './locating/locate.ts';
 import type { Shift } from './locating/shift-value.ts';
@@ -70,12 +70,19 @@ export function planBulk(context: Context, words: string, next: string | Shift):
   return { kind: 'edits', changes: [{ document, edits, at: first.part.text }], text };
 }
 
+/** A row, and how well its cells and all that is known of it match the words of a description. */
+interface MatchedRow {
+  readonly part: TextPart;
+  readonly cells: readonly Strengths[];
+  readonly strengths: Strengths;
+}
+
 /** For each column of a table: the changes of the rows that match the most words. */
 function bulksOf(
   read: ValueCandidate['read'],
   rows: readonly TextPart[],
   description: Description,
-  weights: readonly number[],
+  weights: Strengths,
   next: string | Shift,
 ): Bulk[] {
   const [first] = rows;
@@ -83,48 +90,64 @@ function bulksOf(
   const header = description.header(first);
   const { fileName } = read.document;
   const above = description.strengths([fileName.replaceAll(/[_.-]/g, ' '), ...first.headings].join(' · '));
-  const around = most([above, ...header]);
-  const known = rows.map((part) => {
-    const cells = (part.row?.cells ?? []).map((cell) => description.strengths(cell));
-    const strengths = most([around, ...cells]);
-    const share = coverage(
-      strengths.map((one) => (one >= MATCHED ? 1 : 0)),
-      weights,
-    );
-    return { part, cells, share, strengths };
-  });
-  const fullest = known.reduce((highest, { share }) => Math.max(highest, share), 0);
-  const meant = known.filter(({ share }) => share === fullest);
+  const meant = rowsMeant(rows, most([above, ...header]), description, weights);
   if (meant.length > MAX_ROWS) return [];
   const best = Math.max(...meant.map(({ strengths }) => coverage(strengths, weights)));
   if (best < MIN) return [];
   const columns = columnsOf(read, first.row);
-  const isAnyNamed = columns.some(
-    ({ index, isValue }) => isValue && (header[index] ?? []).some((one) => one >= MATCHED),
-  );
+  const isAnyNamed = columns.some(({ index, isValue }) => isValue && isMatched(header[index]));
   const isAllSaid = !isAnyNamed && meant.every(({ strengths }) => strengths.every((one) => one >= MATCHED));
   const priced = columns.filter(({ title }) => isPriceTitle(title));
-  return columns.flatMap((column): Bulk[] => {
-    const { index, title } = column;
+  return columns.flatMap((column) => {
     // If no column is named, and no word may name another one, a shift means the only price column.
     const isPrice = typeof next !== 'string' && isAllSaid && priced.length === 1 && priced[0] === column;
-    const isNamed = isPrice || (header[index] ?? []).some((one) => one >= MATCHED);
-    const isMatched = (cell: readonly number[] | undefined) => cell?.some((one) => one >= MATCHED) === true;
-    // "Give all jobs of Ann to Tom": the column that contains Ann.
-    const isHandedOver =
-      typeof next === 'string' && isName(next) && meant.every(({ cells }) => isMatched(cells[index]));
-    const fitting = meant.flatMap(({ part }) =>
-      changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND),
-    );
-    const likely = Math.min(...fitting.map(({ score }) => score));
-    const changes = fitting.filter(({ old, next: value }) => old !== value);
-    // Of a column that is named, what is no amount stays as it is when the others are raised.
-    const isShift = isNamed && typeof next !== 'string' && fitting.length * 2 >= meant.length;
-    const isWhole = fitting.length === meant.length || isShift;
-    if (changes.length === 0 || !isWhole || (!isNamed && !isHandedOver && likely < 1)) return [];
-    const score = best * likely + (isNamed || isHandedOver ? NAMED : 0);
-    return [{ score, title, changes }];
+    return bulkOf(read, column, meant, best, next, isPrice || isMatched(header[column.index]));
   });
+}
+
+/** The rows that match the most words, by themselves or by what stands around them. */
+function rowsMeant(
+  rows: readonly TextPart[],
+  around: Strengths,
+  description: Description,
+  weights: Strengths,
+): readonly MatchedRow[] {
+  const known = rows.map((part) => {
+    const cells = (part.row?.cells ?? []).map((cell) => description.strengths(cell));
+    const strengths = most([around, ...cells]);
+    const matched = strengths.map((one) => (one >= MATCHED ? 1 : 0));
+    return { part, cells, share: coverage(matched, weights), strengths };
+  });
+  const fullest = known.reduce((highest, { share }) => Math.max(highest, share), 0);
+  return known.filter(({ share }) => share === fullest);
+}
+
+function isMatched(strengths: Strengths | undefined): boolean {
+  return strengths?.some((one) => one >= MATCHED) === true;
+}
+
+/** The changes of one column; empty unless it is likely the one that is meant. @param best how well the rows match */
+function bulkOf(
+  read: ValueCandidate['read'],
+  column: Column,
+  meant: readonly MatchedRow[],
+  best: number,
+  next: string | Shift,
+  isNamed: boolean,
+): Bulk[] {
+  const { index, title } = column;
+  // "Give all jobs of Ann to Tom": the column that contains Ann.
+  const isHandedOver =
+    typeof next === 'string' && isName(next) && meant.every(({ cells }) => isMatched(cells[index]));
+  const fitting = meant.flatMap(({ part }) => changeOf(read, part, column, next, isNamed ? UNLIKE : OF_KIND));
+  const likely = Math.min(...fitting.map(({ score }) => score));
+  const changes = fitting.filter(({ old, next: value }) => old !== value);
+  // Of a column that is named, what is no amount stays as it is when the others are raised.
+  const isShift = isNamed && typeof next !== 'string' && fitting.length * 2 >= meant.length;
+  const isWhole = fitting.length === meant.length || isShift;
+  if (changes.length === 0 || !isWhole || (!isNamed && !isHandedOver && likely < 1)) return [];
+  const score = best * likely + (isNamed || isHandedOver ? NAMED : 0);
+  return [{ score, title, changes }];
 }
 
 /** The change of one cell, scored by how well the value fits its column; empty if it does not fit. */

@@ -4,7 +4,7 @@ import { changeProbability } from '../built-in/message-kind.ts';
 import { resolveDocuments } from '../documents/resolve-documents.ts';
 import { CHANGE_DATA, type Operation } from '../languages/change-data.ts';
 import type { Language } from '../languages/language-data.ts';
-import type { LibraryDocument } from '../library.ts';
+import type { Library, LibraryDocument } from '../library.ts';
 import { answerOf } from './answer-plan.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
@@ -371,25 +371,15 @@ export async function proposeChange(
     return { instruction: scoped, uncut, scope: own, documents, isBlind, related, language };
   };
   const context = await contextOf(scope.documents, false);
-  const { what } = scoped.parts;
-  const isReplaced =
-    instruction.operation === 'replace' &&
-    what !== undefined &&
-    stands(context, withoutArticles(what.text, CHANGE_DATA[language]));
-  const successor = isReplaced ? UNCLEAR : planSuccessor(context, instruction.whole);
+  const successor = isOfText(context) ? UNCLEAR : planSuccessor(context, instruction.whole);
   if (successor.kind !== 'unclear') return answerOf(successor, context, library);
   const isGiven = GIVES_VALUES.has(instruction.operation) && instruction.whole.quotes.length === 0;
   const name = isGiven ? planName(context) : UNCLEAR;
   const plan = name.kind === 'unclear' ? planOf(context) : name;
   if (plan.kind !== 'missing' && plan.kind !== 'unclear') return answerOf(plan, context, library);
-  // The name of a document may mean another document, or may be text in another one.
-  const { named: meant, alternatives } = resolveDocuments(library, instruction.whole.words);
-  const others = [meant.map(({ document }) => document), alternatives, []].filter(
-    (one, index) => index === 2 || one.length > 0,
-  );
   // Where many values are raised, another document than the one that is named is never meant.
   const isElsewhere = scope.documents.length > 0 && instruction.operation !== 'shift';
-  for (const documents of isElsewhere ? others : []) {
+  for (const documents of isElsewhere ? documentsElsewhere(library, instruction) : []) {
     const other = await contextOf(documents, false);
     const elsewhere = planOf(other);
     if (elsewhere.kind === 'edits' || elsewhere.kind === 'choices')
@@ -400,6 +390,20 @@ export async function proposeChange(
   if (isOnlyStatement(instruction)) return undefined;
   if (instruction.operation === 'entry') return answerOf(UNCLEAR, context, library);
   return answerOf(planOf({ ...context, isBlind: true }), context, library);
+}
+
+/** Whether it replaces words that stand in the documents, so that they name nobody who is succeeded. */
+function isOfText(context: Context): boolean {
+  const { operation, parts, language } = context.instruction;
+  if (operation !== 'replace' || parts.what === undefined) return false;
+  return stands(context, withoutArticles(parts.what.text, CHANGE_DATA[language]));
+}
+
+/** The name of a document may mean another document, or may be text in another one: then all are meant. */
+function documentsElsewhere(library: Library, { whole }: Instruction): (readonly LibraryDocument[])[] {
+  const { named, alternatives } = resolveDocuments(library, whole.words);
+  const others = [named.map(({ document }) => document), alternatives];
+  return [...others.filter((one) => one.length > 0), []];
 }
 
 /** The section that the place of an instruction tells by its topic; what is set there may be named by it instead. */

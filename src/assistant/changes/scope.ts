@@ -30,12 +30,7 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   const { language, operation } = instruction;
   const data = CHANGE_DATA[language];
   const parts = { ...instruction.parts };
-  let scope: Scope = {
-    documents: [],
-    isEverywhere: instruction.isEverywhere || saysEverywhere(instruction),
-    isAllDocuments: false,
-    section: undefined,
-  };
+  let scope: Scope = { ...NOWHERE, isEverywhere: instruction.isEverywhere || saysEverywhere(instruction) };
   const merge = (found: Scope) => {
     scope = {
       documents: [...new Set([...scope.documents, ...found.documents])],
@@ -44,15 +39,10 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
       section: scope.section ?? found.section,
     };
   };
-  const explicit = parts.scope === undefined ? undefined : scopeOf(library, parts.scope, data, instruction);
-  const front = parts.scope === undefined ? [] : surelyNamed(library, parts.scope.words);
-  const pieces = explicit === undefined && parts.scope !== undefined ? piecesOf(parts.scope, data) : [];
-  const told = pieces.flatMap((piece) => scopeOf(library, piece, data, instruction) ?? []);
-  if (explicit !== undefined) merge(explicit);
-  else if (told.length > 1 && told.length === pieces.length) for (const one of told) merge(one);
-  else if (front.length === 1) merge({ ...scope, documents: front });
+  const told = parts.scope === undefined ? [] : scopesTold(library, parts.scope, data, instruction);
+  for (const one of told) merge(one);
   // "Set at Ann Lee the room to 4": the scope names the row.
-  else if (parts.scope !== undefined && parts.what !== undefined && operation === 'set')
+  if (told.length === 0 && parts.scope !== undefined && parts.what !== undefined && operation === 'set')
     parts.what = parts.what.with(`${parts.what.masked} ${parts.scope.masked}`);
   // The target of an insertion may be just a document.
   const destination =
@@ -68,7 +58,7 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   for (const name of SCOPED) {
     let phrase = parts[name];
     if (phrase === undefined) continue;
-    phrase = withoutEverywhere(phrase, data, () => merge({ ...scope, isEverywhere: true }));
+    phrase = withoutEverywhere(phrase, data, () => merge({ ...NOWHERE, isEverywhere: true }));
     if (name !== 'values') phrase = cutScope(library, phrase, instruction, merge);
     parts[name] = phrase;
   }
@@ -77,6 +67,17 @@ export function readScope(library: Library, instruction: Instruction): ScopedPar
   const named = surelyNamed(library, withoutTables(instruction.whole.words, data));
   if (scope.documents.length === 0 && named.length > 0) scope = { ...scope, documents: named };
   return { ...scope, parts };
+}
+
+/** What the words for the scope tell: one scope, the scopes of their pieces, or the only document that they name. */
+function scopesTold(library: Library, words: Phrase, data: ChangeData, instruction: Instruction): Scope[] {
+  const explicit = scopeOf(library, words, data, instruction);
+  if (explicit !== undefined) return [explicit];
+  const pieces = piecesOf(words, data);
+  const told = pieces.flatMap((piece) => scopeOf(library, piece, data, instruction) ?? []);
+  if (told.length > 1 && told.length === pieces.length) return told;
+  const documents = surelyNamed(library, words.words);
+  return documents.length === 1 ? [{ ...NOWHERE, documents }] : [];
 }
 
 /** "Replace in the handbook everywhere …": the word may stand anywhere in an order to replace words. */
