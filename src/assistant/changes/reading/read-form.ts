@@ -38,52 +38,22 @@ function insertionOf(bare: string, whole: Phrase): Instruction | undefined {
   return { operation: 'insert', language, parts, side, isEverywhere: false, isOff: false, whole };
 }
 
-function instructionOf(
-  form: Form,
-  groups: Readonly<Record<string, string | undefined>>,
-  whole: Phrase,
-): Instruction | undefined {
+/** The groups of a form in a text, and the phrases of an instruction that are read from them. */
+type Groups = Readonly<Record<string, string | undefined>>;
+type Parts = Partial<Record<PartName, Phrase>>;
+
+function instructionOf(form: Form, groups: Groups, whole: Phrase): Instruction | undefined {
   const { operation, language } = form;
-  const parts: Partial<Record<PartName, Phrase>> = {};
-  for (const name of PARTS) {
-    const text = groups[name];
-    if (text !== undefined && text.trim() !== '') parts[name] = whole.with(text.replace(/\s*:\s*$/, ''));
-  }
-  if (groups['rest'] !== undefined && parts.what !== undefined)
-    parts.what = whole.with(`${parts.what.masked}, ${groups['rest']}`);
-  if (groups['apart'] !== undefined && parts.what !== undefined)
-    parts.what = whole.with(subjectOf(parts.what.masked, CHANGE_DATA[language]));
-  if (parts.by !== undefined) parts.by = withoutStop(quotationOnly(parts.by), language);
-  if (operation === 'delete' && parts.what !== undefined)
-    parts.what = withoutReason(parts.what, CHANGE_DATA[language]);
-  if (operation === 'statement' && parts.by !== undefined)
-    parts.by = lastClause(parts.by, CHANGE_DATA[language]);
-  // "Is a plumber, not a painter": the cell says "painter".
-  if (operation === 'statement')
-    for (const name of ['by', 'from'] as const) {
-      const said = parts[name];
-      const bare = withoutArticles(said?.masked ?? '', CHANGE_DATA[language]);
-      if (said !== undefined && /^\p{L}/u.test(bare)) parts[name] = said.with(bare);
-    }
-  if (parts.by !== undefined && VALUED.has(operation)) parts.by = withoutRemark(parts.by);
-  if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
-  if (parts.by !== undefined && operation === 'replace')
-    parts.by = withEnd(withoutOld(parts.by, parts.what, CHANGE_DATA[language]), whole);
-  splitLeadingScope(parts, CHANGE_DATA[language], whole);
-  if (operation === 'handover' && parts.what !== undefined)
-    parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
-  if (groups['heir'] !== undefined) parts.by = whole.with(groups['heir']);
+  const has = (name: string) => groups[name] !== undefined;
+  const parts = partsOf(form, groups, whole);
   if (groups['heir'] !== undefined && !CALLED.test(groups['heir'])) return undefined;
-  const isWithin = ['start', 'end', 'into'].some((one) => groups[one] !== undefined);
-  if (isNoInstruction(form, parts, whole, isWithin)) return undefined;
-  const isSide = (one: Side) => groups[one] !== undefined && (one !== 'after' || operation !== 'row');
+  if (isNoInstruction(form, parts, whole, ['start', 'end', 'into'].some(has))) return undefined;
+  const isSide = (one: Side) => has(one) && (one !== 'after' || operation !== 'row');
   const side = (['before', 'end', 'start', 'into', 'after'] as const).find(isSide);
-  const edge = (['first', 'last'] as const).find((one) => groups[one] !== undefined);
-  const two =
-    groups['firstTwo'] !== undefined ? 'first' : groups['lastTwo'] !== undefined ? 'last' : undefined;
-  const look = (['bold', 'italic'] as const).find((one) => groups[one] !== undefined);
-  const scale = SCALES.find((one) => groups[one] !== undefined);
-  if (operation !== 'row') delete parts.after;
+  const edge = (['first', 'last'] as const).find(has);
+  const two = has('firstTwo') ? 'first' : has('lastTwo') ? 'last' : undefined;
+  const look = (['bold', 'italic'] as const).find(has);
+  const scale = SCALES.find(has);
   // "Dogs should be kept outside" orders a change only if the documents say otherwise.
   const isStated = form.startsWithObject && operation === 'set' && !/[\d⟦]/.test(whole.masked);
   return {
@@ -93,12 +63,56 @@ function instructionOf(
     ...(side === undefined ? {} : { side }),
     ...(edge === undefined ? {} : { edge }),
     ...(two === undefined ? {} : { two }),
-    isEverywhere: groups['all'] !== undefined,
+    isEverywhere: has('all'),
     ...(look === undefined ? {} : { look }),
     ...(scale === undefined ? {} : { scale }),
-    isOff: groups['off'] !== undefined,
+    isOff: has('off'),
     whole,
   };
+}
+
+function partsOf(form: Form, groups: Groups, whole: Phrase): Parts {
+  const { operation, language } = form;
+  const data = CHANGE_DATA[language];
+  const parts: Parts = {};
+  for (const name of PARTS) {
+    const text = groups[name];
+    if (text !== undefined && text.trim() !== '') parts[name] = whole.with(text.replace(/\s*:\s*$/, ''));
+  }
+  if (parts.what !== undefined) parts.what = whatOf(parts.what, form, groups, whole);
+  if (parts.by !== undefined) parts.by = byOf(parts.by, parts.what, form, whole);
+  if (parts.from !== undefined && operation === 'statement') parts.from = bareOf(parts.from, data);
+  if (parts.text !== undefined) parts.text = withEnd(parts.text, whole);
+  splitLeadingScope(parts, data, whole);
+  if (operation === 'handover' && parts.what !== undefined)
+    parts.what = whole.with(parts.what.masked.split(/,\s+/).at(-1) ?? '');
+  if (groups['heir'] !== undefined) parts.by = whole.with(groups['heir']);
+  if (operation !== 'row') delete parts.after;
+  return parts;
+}
+
+/** What is changed, with all that the form tells of it. */
+function whatOf(what: Phrase, { operation, language }: Form, groups: Groups, whole: Phrase): Phrase {
+  const data = CHANGE_DATA[language];
+  const full = groups['rest'] === undefined ? what : whole.with(`${what.masked}, ${groups['rest']}`);
+  const own = groups['apart'] === undefined ? full : whole.with(subjectOf(full.masked, data));
+  return operation === 'delete' ? withoutReason(own, data) : own;
+}
+
+/** What it becomes, without what is said around it. */
+function byOf(by: Phrase, what: Phrase | undefined, form: Form, whole: Phrase): Phrase {
+  const { operation, language } = form;
+  const data = CHANGE_DATA[language];
+  const told = withoutStop(quotationOnly(by), language);
+  const stated = operation === 'statement' ? bareOf(lastClause(told, data), data) : told;
+  const value = VALUED.has(operation) ? withoutRemark(stated) : stated;
+  return operation === 'replace' ? withEnd(withoutOld(value, what, data), whole) : value;
+}
+
+/** "Is a plumber, not a painter": the cell says "painter". */
+function bareOf(said: Phrase, data: ChangeData): Phrase {
+  const bare = withoutArticles(said.masked, data);
+  return /^\p{L}/u.test(bare) ? said.with(bare) : said;
 }
 
 /** "The hall is booked, so task 4", "7.3, dogs are welcome now": the clause that says why names nothing. */
@@ -171,11 +185,7 @@ function subjectOf(statement: string, { verbs, gone }: ChangeData): string {
  * Splits a leading scope from the object: "in § 4 den Zuschlag", "im Vertrag überall Lieferant". Where neither an article nor
  * "everywhere" shows its end, it is a word, or a unit with its number.
  */
-function splitLeadingScope(
-  parts: Partial<Record<PartName, Phrase>>,
-  { scope, articles, everywhere }: ChangeData,
-  whole: Phrase,
-): void {
+function splitLeadingScope(parts: Parts, { scope, articles, everywhere }: ChangeData, whole: Phrase): void {
   const where = scope.split('|').filter((word) => !articles.split('|').includes(word));
   const leading = new RegExp(
     `^(?:${where.join('|')})\\s+(?:(?<named>.+?)\\s+(?:(?:${everywhere})\\s+(?<all>.+)|(?<own>(?:⟦\\d+⟧|(?:${articles})\\s).*))|(?:(?:${articles})\\s+)?(?<word>(?:[\\p{L}§]+\\s+)?\\d[\\d.]*|\\S+)\\s+(?<rest>[^\\d\\s].*))$`,
