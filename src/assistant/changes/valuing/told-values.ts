@@ -67,63 +67,72 @@ const NAMED = /(?<![\p{L}\p{N}])(?!\p{L}u?['’])\p{Lu}[\p{L}'’.-]*(?:\s\p{Lu}
 /** @param documents whose columns say what is a value of them */
 export function toldValues(message: string, documents: readonly ReadDocument[]): ToldValue[] {
   const columns = documents.flatMap(tablesOf);
-  const quoted = [...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
-    told('quotation', one ?? other ?? '', index, index + whole.length),
-  );
   const bare = amountsIn(message);
   const read = bare.map((one) => withHour(one, message.slice(0, one.start)));
+  const amounts = toldAmounts(message, read);
+  // "Um zwei teurer": what raises something is no hour.
+  const shifts = amounts.map((one, at) => ({ ...one, amount: bare[at] ?? one.amount }));
+  const shares = sharesIn(message).map((amount) => ({
+    ...told('raise', amount.text, amount.start, amount.end),
+    amount,
+  }));
+  const changes = [...shifts.filter(({ amount }) => SHIFTING.has(amount.kind)), ...shares].flatMap((one) =>
+    (['raise', 'lower'] as const).map((kind) => ({ ...one, kind })),
+  );
+  const isApart = (one: ToldValue) => !read.some((amount) => isPartOf(one, amount));
+  return [
+    ...amounts,
+    ...changes,
+    ...scalesIn(message).filter(isApart),
+    ...toldSeries(message),
+    ...[...message.matchAll(CODES)].map(({ index, 0: text }) => told('code', text, index)),
+    ...[...message.matchAll(QUOTED)].map(({ index, 0: whole, 1: one, 2: other }) =>
+      told('quotation', one ?? other ?? '', index, index + whole.length),
+    ),
+    ...namesIn(message),
+    ...knownIn(message, columns).filter(isApart),
+    ...exchangedIn(message).map(({ next, old, start, end }) => ({
+      ...told('exchange', next, start, end),
+      old,
+    })),
+    ...restsOf(message),
+  ];
+}
+
+/** @param read the amounts in a message, to which come the ends of months */
+function toldAmounts(message: string, read: readonly Amount[]) {
   const pairs = amountPairs(message, read);
-  const amounts = [...read, ...monthEndsIn(message)].map((amount) => ({
+  return [...read, ...monthEndsIn(message)].map((amount) => ({
     ...told('amount', amount.text, amount.start, amount.end),
     counted: countedBehind(message, amount.end),
     amount,
     isForAll: read.length === 1 && ALSO.test(message),
     pair: pairs.find(({ first, last }) => amount === first || amount === last),
   }));
-  const shares = sharesIn(message).map((amount) => ({
-    ...told('raise', amount.text, amount.start, amount.end),
-    amount,
-  }));
-  const names = [...message.matchAll(NAMED)]
+}
+
+function namesIn(message: string): ToldValue[] {
+  return [...message.matchAll(NAMED)]
     .map(({ index, 0: text }) => told('name', text.replace(/[.]$/, ''), index, index + text.length))
     .filter(
       ({ text }) =>
         isName(text) && !text.endsWith('-') && !STOP_WORDS.has(text.split(' ')[0]?.toLowerCase() ?? ''),
     );
-  const codes = [...message.matchAll(CODES)].map(({ index, 0: text }) =>
-    told('code', text, index, index + text.length),
-  );
-  // "Um zwei teurer": what raises something is no hour.
-  const shifts = amounts.map((one, at) => ({ ...one, amount: bare[at] ?? one.amount }));
-  const changes = [...shifts.filter(({ amount }) => SHIFTING.has(amount.kind)), ...shares].flatMap((one) =>
-    (['raise', 'lower'] as const).map((kind) => ({ ...one, kind })),
-  );
+}
+
+/** The words of series, and the pairs of them. */
+function toldSeries(message: string): ToldValue[] {
   const words = seriesIn(message);
-  const wordPairs = seriesPairs(message, words);
-  const series = [
-    ...words.map((word): ToldValue => {
-      const pair = wordPairs.find((one) => one.includes(word));
-      return { ...told('series', word.text, word.start, endOf(word)), seriesPair: pair };
-    }),
-    ...wordPairs.map((pair): ToldValue => {
-      const [{ start }, last] = pair;
-      return { ...told('series', message.slice(start, endOf(last)), start, endOf(last)), seriesPair: pair };
-    }),
-  ];
+  const pairs = seriesPairs(message, words);
   return [
-    ...amounts,
-    ...changes,
-    ...scalesIn(message).filter((one) => !read.some((amount) => isPartOf(one, amount))),
-    ...series,
-    ...codes,
-    ...quoted,
-    ...names,
-    ...knownIn(message, columns).filter((one) => !read.some((amount) => isPartOf(one, amount))),
-    ...exchangedIn(message).map(({ next, old, start, end }) => ({
-      ...told('exchange', next, start, end),
-      old,
+    ...words.map((word) => ({
+      ...told('series', word.text, word.start),
+      seriesPair: pairs.find((one) => one.includes(word)),
     })),
-    ...restsOf(message),
+    ...pairs.map((pair) => {
+      const [{ start }, last] = pair;
+      return { ...told('series', message.slice(start, endOf(last)), start), seriesPair: pair };
+    }),
   ];
 }
 
@@ -156,7 +165,7 @@ function scalesIn(message: string): ToldValue[] {
   return tokenize(message).flatMap(({ word, start, end }): ToldValue[] =>
     (['double', 'half'] as const).flatMap((scale) =>
       DIRECTIONS[scale].has(word)
-        ? [told(scale === 'half' ? 'halve' : 'double', message.slice(start, end), start, end)]
+        ? [told(scale === 'half' ? 'halve' : 'double', message.slice(start, end), start)]
         : [],
     ),
   );
@@ -167,7 +176,7 @@ function countedBehind(message: string, end: number): string {
   return message.slice(end, end + second.end);
 }
 
-function told(kind: ToldKind, text: string, start: number, end: number): ToldValue {
+function told(kind: ToldKind, text: string, start: number, end = start + text.length): ToldValue {
   return {
     kind,
     text,
@@ -225,9 +234,7 @@ function restsOf(message: string): ToldValue[] {
       return [];
     if (isLinking(next.word)) return [];
     const text = restBehind(message, tokens.slice(at + 1));
-    return text === '' || amountsIn(text).length > 0
-      ? []
-      : [told('rest', text, next.start, next.start + text.length)];
+    return text === '' || amountsIn(text).length > 0 ? [] : [told('rest', text, next.start)];
   });
 }
 
