@@ -7,7 +7,7 @@ import type { Turn } from '../assistant.ts';
 import { tell } from '../built-in/phrases.ts';
 import type { Question } from '../built-in/question.ts';
 import { readRequest } from '../built-in/requests.ts';
-import { resolveDocuments } from '../documents/resolve-documents.ts';
+import { type ResolvedDocuments, resolveDocuments } from '../documents/resolve-documents.ts';
 import { anyOf } from '../languages/any-of.ts';
 import { LANGUAGE_DATA, LANGUAGES, type Language } from '../languages/language-data.ts';
 import { TOPIC_DATA } from '../languages/topic-data.ts';
@@ -166,53 +166,69 @@ async function completeWithNames(
   before: Before,
   rowsTold: RowsTold,
 ): Promise<Completed | undefined> {
+  const complete = (question: string) => ({ text: question, inPlay: before.inPlay, before: '' });
   const isContinuation = CONTINUES.test(text);
   const isQuestion = readRequest(before.text).kind === 'question';
   const rest = text.replace(CONTINUES, '');
   const changed = isQuestion
     ? (narrowed(before.text, rest) ?? (isContinuation ? withSibling(library, before.text, rest) : undefined))
     : undefined;
-  if (changed !== undefined) return { text: changed, inPlay: before.inPlay, before: '' };
+  if (changed !== undefined) return complete(changed);
   const resolved = resolveDocuments(library, text);
-  const names = resolved.named.filter(({ certainty }) => certainty === 'sure');
-  if (names.length > 0) {
-    const own = tokenize(resolved.rest.replace(CONTINUES, '')).filter(({ word }) => !STOP.has(word));
-    const file = names.map(({ document }) => `“${document.fileName}”`).join(' ');
-    // "And in the handbook?" repeats the previous question for another document.
-    if (!isContinuation || own.length > 0) return undefined;
-    const question = resolveDocuments(library, before.text).rest.replace(/[?!.\s]+$/, '');
-    return { text: `${question} ${file}`, inPlay: '', before: '' };
-  }
+  if (resolved.named.some(({ certainty }) => certainty === 'sure'))
+    return isContinuation ? repeatedFor(library, resolved, before) : undefined;
   if (resolved.isAll) return undefined;
-  if (isQuestion && isContinuation && beginsClause(text)) {
-    // "And if it is still not back by then?" is about the same thing under a further condition.
-    const clause = text.replace(AND, '').replace(END, '');
-    if (tokenize(clause).some(({ word }) => PRONOUNS.has(word)))
-      return { text: `${before.text.replace(END, '')} ${clause}?`, inPlay: before.inPlay, before: '' };
-  }
+  const conditional = isQuestion && isContinuation ? withClause(text, before.text) : undefined;
+  if (conditional !== undefined) return complete(conditional);
   const pronoun = tokenize(rest).find(({ word }) => PRONOUNS.has(word));
   const reference = pronoun ?? matterOf(rest);
   const asksAgain = isQuestion && readRequest(text).kind === 'question';
   if (asksAgain && refersToRows(rest, isContinuation, reference)) {
     const rows = await rowsTold(before.text, before.answer);
-    if (rows !== undefined)
-      return { text: `${text.replace(/[?!.\s]+$/, '')}, ${rows}?`, inPlay: before.inPlay, before: '' };
+    if (rows !== undefined) return complete(`${text.replace(END, '')}, ${rows}?`);
   }
   const inPlay = inPlayAfter(library, before);
   const isOfDocument = pronoun !== undefined || (isContinuation && formOf(rest) !== undefined);
   if (isOfDocument && inPlay !== '') return { text, inPlay, before: before.text };
-  if (isQuestion && !isContinuation && reference === undefined && asksFormAlone(text)) {
-    const content = contentOf(before.text);
-    return content === ''
-      ? undefined
-      : { text: `${text.replace(END, '')} ${content}?`, inPlay: before.inPlay, before: '' };
-  }
-  if (!isQuestion || (!isContinuation && reference === undefined)) return undefined;
-  const combined =
-    isContinuation && reference === undefined
-      ? (substituted(library, before.text, rest) ?? withContentOf(rest, before.text, undefined))
-      : withContentOf(rest, before.text, reference);
-  return combined === undefined ? undefined : { text: combined, inPlay: before.inPlay, before: '' };
+  if (!isQuestion) return undefined;
+  const combined = combinedWith(library, text, before.text, reference);
+  return combined === undefined ? undefined : complete(combined);
+}
+
+/** "And in the handbook?" repeats the previous question for another document. */
+function repeatedFor(
+  library: Library,
+  { named, rest }: ResolvedDocuments,
+  before: Completed,
+): Completed | undefined {
+  const own = tokenize(rest.replace(CONTINUES, '')).filter(({ word }) => !STOP.has(word));
+  if (own.length > 0) return undefined;
+  const sure = named.filter(({ certainty }) => certainty === 'sure');
+  const file = sure.map(({ document }) => `“${document.fileName}”`).join(' ');
+  const question = resolveDocuments(library, before.text).rest.replace(END, '');
+  return { text: `${question} ${file}`, inPlay: '', before: '' };
+}
+
+/** "And if it is still not back by then?" is about the same thing under a further condition. */
+function withClause(text: string, before: string): string | undefined {
+  const clause = text.replace(AND, '').replace(END, '');
+  const isOfSame = beginsClause(text) && tokenize(clause).some(({ word }) => PRONOUNS.has(word));
+  return isOfSame ? `${before.replace(END, '')} ${clause}?` : undefined;
+}
+
+/** A follow-up with what the previous question asked about, or that question with what is said instead. */
+function combinedWith(
+  library: Library,
+  text: string,
+  before: string,
+  reference: TextRange | undefined,
+): string | undefined {
+  const rest = text.replace(CONTINUES, '');
+  if (reference !== undefined) return withContentOf(rest, before, reference);
+  if (CONTINUES.test(text))
+    return substituted(library, before, rest) ?? withContentOf(rest, before, undefined);
+  const content = asksFormAlone(text) ? contentOf(before) : '';
+  return content === '' ? undefined : `${text.replace(END, '')} ${content}?`;
 }
 
 /** Whether a follow-up begins a clause after "and": "And once they are older?", "and what if it rains". */
