@@ -149,6 +149,7 @@ export type PeriodUnit = keyof typeof EN.periods;
 
 /** The data of each language. */
 export const SOURCES = { en: EN, de: DE, fr: FR, es: ES };
+type Source = (typeof SOURCES)[Language];
 const ROLES: readonly QuantityRole[] = ['nouns', 'how', 'more', 'less'];
 
 function keysOf<Key extends string>(of: Readonly<Record<Key, unknown>>): readonly Key[] {
@@ -157,70 +158,85 @@ function keysOf<Key extends string>(of: Readonly<Record<Key, unknown>>): readonl
 
 function compile(language: Language): Lexicon {
   const source = SOURCES[language];
-  const operations = new Phrases<Operation>();
-  for (const tag of keysOf(EN.operations)) operations.add(source.operations[tag], tag);
-  const questions = new Phrases<QuestionWord>();
-  for (const tag of keysOf(EN.questions)) questions.add(source.questions[tag], tag);
-  const comparisons = new Phrases<Comparison>();
-  for (const tag of keysOf(EN.comparisons)) comparisons.add(source.comparisons[tag], tag);
-  const states = new Phrases<State>();
-  for (const tag of keysOf(EN.states)) states.add(source.states[tag], tag);
   const quantities = new Phrases<{ quantity: Quantity; role: QuantityRole }>();
   for (const { quantity, role, list } of quantityLists(source.quantities)) {
     quantities.add(list, { quantity, role });
   }
   return {
     ...timesOf(source),
-    operations,
-    questions,
-    comparisons,
-    states,
+    ...phrasesOf(source),
+    ...wordsOf(source),
+    operations: tagged(keysOf(EN.operations), source.operations),
+    questions: tagged(keysOf(EN.questions), source.questions),
+    comparisons: tagged(keysOf(EN.comparisons), source.comparisons),
+    states: tagged(keysOf(EN.states), source.states),
     quantities,
-    fixed: new Phrases<true>().add(source.fixed, true),
-    idle: new Set(source.idle.split(' ')),
-    none: new Set(source.none.split(' ')),
-    halfDenials: new Set(source.halfDenials.split(' ')),
-    clauses: new Set(source.clauses.split(' ')),
-    nobody: new Set(source.nobody.split(' ')),
-    takesOn: new Phrases<true>().add(source.takesOn, true),
-    we: new Set(source.we.split(' ')),
-    unassigned: new Phrases<true>().add(source.unassigned, true),
-    priceOfOne: new Phrases<true>().add(source.priceOfOne, true),
-    paidFor: new Set(source.paidFor.split(' ')),
-    missing: new Phrases<true>().add(source.missing, true).add(source.unfilled, true),
-    unfilled: new Phrases<true>().add(source.unfilled, true),
-    onward: new Phrases<true>().add(source.onward, true),
-    included: new Phrases<true>().add(source.included, true),
-    returns: new Phrases<true>().add(source.returns, true),
-    noted: new Phrases<true>().add(source.noted, true),
-    remaining: new Phrases<true>().add(source.remaining, true),
-    untilWhen: new Phrases<true>().add(source.untilWhen, true),
-    free: new Phrases<true>().add(source.free, true),
-    than: new Set(source.than.split(' ')),
-    identifiers: new Phrases<true>().add(source.identifiers, true),
-    reasons: new Phrases<true>().add(source.reasons, true),
-    tenure: new Phrases<true>().add(source.tenure, true),
-    trading: {
-      bought: new Phrases<true>().add(source.buying, true),
-      sold: new Phrases<true>().add(source.selling, true),
-      net: new Phrases<true>().add(source.beforeTax, true),
-      gross: new Phrases<true>().add(source.afterTax, true),
-    },
     takings: takingsOf(source.takings),
-    rates: new Set(source.rates.split(' ')),
     times: new Phrases<'once' | 'several'>().add(source.once, 'once').add(source.several, 'several'),
-    upTo: new Set(source.upTo.split(', ')),
-    edges: new Set(source.edges.split(' ')),
-    within: new Set(source.within.split(' ')),
     numbers: new Map([...numbered(source.numbers, 0), ...ones(source.ones)]),
     numberWords: source.numbers.split(' '),
     ordinals: ordinalsOf(source.ordinals),
   };
 }
 
-function timesOf(
-  source: (typeof SOURCES)[Language],
-): Pick<Lexicon, 'partsOfYear' | 'periods' | 'spansOfTime'> {
+function tagged<Tag extends string>(
+  tags: readonly Tag[],
+  lists: Readonly<Record<Tag, string>>,
+): Phrases<Tag> {
+  const phrases = new Phrases<Tag>();
+  for (const tag of tags) phrases.add(lists[tag], tag);
+  return phrases;
+}
+
+function phrasesIn(list: string): Phrases<true> {
+  return new Phrases<true>().add(list, true);
+}
+
+function phrasesOf(source: Source) {
+  return {
+    fixed: phrasesIn(source.fixed),
+    takesOn: phrasesIn(source.takesOn),
+    unassigned: phrasesIn(source.unassigned),
+    priceOfOne: phrasesIn(source.priceOfOne),
+    missing: phrasesIn(source.missing).add(source.unfilled, true),
+    unfilled: phrasesIn(source.unfilled),
+    onward: phrasesIn(source.onward),
+    included: phrasesIn(source.included),
+    returns: phrasesIn(source.returns),
+    noted: phrasesIn(source.noted),
+    remaining: phrasesIn(source.remaining),
+    untilWhen: phrasesIn(source.untilWhen),
+    free: phrasesIn(source.free),
+    identifiers: phrasesIn(source.identifiers),
+    reasons: phrasesIn(source.reasons),
+    tenure: phrasesIn(source.tenure),
+    trading: {
+      bought: phrasesIn(source.buying),
+      sold: phrasesIn(source.selling),
+      net: phrasesIn(source.beforeTax),
+      gross: phrasesIn(source.afterTax),
+    },
+  } satisfies Partial<Lexicon>;
+}
+
+function wordsOf(source: Source) {
+  return {
+    idle: new Set(source.idle.split(' ')),
+    none: new Set(source.none.split(' ')),
+    halfDenials: new Set(source.halfDenials.split(' ')),
+    clauses: new Set(source.clauses.split(' ')),
+    nobody: new Set(source.nobody.split(' ')),
+    we: new Set(source.we.split(' ')),
+    paidFor: new Set(source.paidFor.split(' ')),
+    than: new Set(source.than.split(' ')),
+    rates: new Set(source.rates.split(' ')),
+    upTo: new Set(source.upTo.split(', ')),
+    edges: new Set(source.edges.split(' ')),
+    within: new Set(source.within.split(' ')),
+  } satisfies Partial<Lexicon>;
+}
+
+function timesOf(source: Source): Pick<Lexicon, 'partsOfYear' | 'periods' | 'spansOfTime'> {
   const partsOfYear = new Phrases<readonly [number, number]>();
   source.quarters.split(';').forEach((list, index) => {
     partsOfYear.add(list, [3 * index + 1, 3 * index + 3]);
@@ -241,7 +257,7 @@ function timesOf(
 
 function takingsOf(list: string): Lexicon['takings'] {
   const [asks = '', verbs = ''] = list.split(';');
-  return { asks: new Set(asks.trim().split(' ')), verbs: new Phrases<true>().add(verbs, true) };
+  return { asks: new Set(asks.trim().split(' ')), verbs: phrasesIn(verbs) };
 }
 
 function numbered(list: string, first: number): ReadonlyMap<string, number> {
