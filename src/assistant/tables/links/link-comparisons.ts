@@ -1,6 +1,6 @@
 /** Comparisons of two columns of a row: "below their reorder level", "more delivered than ordered". */
 
-import { likenessTo } from '../../ranking/sentence-likeness.ts';
+import { likenessTo, type Wording } from '../../ranking/sentence-likeness.ts';
 import { type Column, isLimit } from '../column.ts';
 import { timeSpanOf } from '../header-meanings.ts';
 import { writtenOut } from '../header-words.ts';
@@ -73,10 +73,10 @@ const BEFORE = 5;
 /** "Use more seats than they bought": the two columns whose headers come nearest to what stands on either side. */
 function comparedByMeaning(
   table: DataTable,
-  { tokens, language, text, content }: TableQuestion,
+  question: TableQuestion,
   { bits, behind, isAbove }: ComparisonPhrase,
 ): ConditionLink[] {
-  const first = firstOf(bits);
+  const { tokens, content } = question;
   const after = tokens.slice(behind);
   if (!after.some(({ isContent }) => isContent) || after.some(({ raw }) => /^\d/.test(raw))) return [];
   const figures = table.columns.filter(
@@ -84,21 +84,9 @@ function comparedByMeaning(
       column !== table.idColumn && column.isDerived !== true && !column.isYear && column.kind === 'number',
   );
   const headers = figures.map(({ words }) => ({ text: writtenOut(words), language: languageOf(table) }));
-  // Whichever of the words on a side comes nearest, or all of them together.
-  const likeness = (from: number, to: number) => {
-    const said = tokens.slice(from, to).filter(({ isContent }) => isContent);
-    const texts = [text.slice(tokens[from]?.start, tokens[to - 1]?.end), ...said.map(({ raw }) => raw)];
-    const each = texts.map((one) => likenessTo({ text: one, language }, headers));
-    return headers.map((_, at) =>
-      Math.max(
-        ...each.map((all) => {
-          const one = all[at];
-          return one === undefined ? 0 : (one.sentenceLikeness + one.pieceLikeness) / 2;
-        }),
-      ),
-    );
-  };
-  const [own, against] = [likeness(Math.max(0, first - BEFORE), behind), likeness(behind, tokens.length)];
+  const first = firstOf(bits);
+  const own = likenessOfSide(question, Math.max(0, first - BEFORE), behind, headers);
+  const against = likenessOfSide(question, behind, tokens.length, headers);
   const pairs = figures
     .flatMap((column, at) =>
       figures.map((other, index) => {
@@ -106,16 +94,8 @@ function comparedByMeaning(
         return { column, other, worth: one + another, least: Math.min(one, another) };
       }),
     )
-    .filter(({ column, other }) => isComparable(column, other) && isOfOneSize(column, other))
-    .sort((a, b) => b.worth - a.worth);
-  const [best, next] = pairs;
-  const places = placesIn(table);
-  const isOfPlaces = (one: Column) => one === places?.all || one === places?.taken;
-  // Of places, all and those that are taken are compared.
-  const among = pairs.find(({ column, other }) => isOfPlaces(column) && isOfPlaces(other));
-  const isClear =
-    best !== undefined && best.least >= NEAR && (next === undefined || best.worth - next.worth >= LEAD);
-  const meant = among ?? (isClear ? best : undefined);
+    .filter(({ column, other }) => isComparable(column, other) && isOfOneSize(column, other));
+  const meant = pairMeant(table, pairs);
   if (meant === undefined) return [];
   const { column, other } = meant;
   return [
@@ -125,6 +105,46 @@ function comparedByMeaning(
       signs: ['columns', 'columns:linked', 'columns:oneSize'],
     },
   ];
+}
+
+/** How near some tokens come to each header: whichever of their words comes nearest, or all of them together. */
+function likenessOfSide(
+  { tokens, language, text }: TableQuestion,
+  from: number,
+  to: number,
+  headers: readonly Wording[],
+): number[] {
+  const said = tokens.slice(from, to).filter(({ isContent }) => isContent);
+  const texts = [text.slice(tokens[from]?.start, tokens[to - 1]?.end), ...said.map(({ raw }) => raw)];
+  const each = texts.map((one) => likenessTo({ text: one, language }, headers));
+  return headers.map((_, at) =>
+    Math.max(
+      ...each.map((all) => {
+        const one = all[at];
+        return one === undefined ? 0 : (one.sentenceLikeness + one.pieceLikeness) / 2;
+      }),
+    ),
+  );
+}
+
+interface ColumnPair {
+  readonly column: Column;
+  readonly other: Column;
+  /** Likeness of both sides together, and of the side that has less. */
+  readonly worth: number;
+  readonly least: number;
+}
+
+/** The pair that clearly comes nearest; of places, all and those that are taken are compared. */
+function pairMeant(table: DataTable, pairs: readonly ColumnPair[]): ColumnPair | undefined {
+  const sorted = pairs.toSorted((a, b) => b.worth - a.worth);
+  const places = placesIn(table);
+  const isOfPlaces = (one: Column) => one === places?.all || one === places?.taken;
+  const among = sorted.find(({ column, other }) => isOfPlaces(column) && isOfPlaces(other));
+  const [best, next] = sorted;
+  const isClear =
+    best !== undefined && best.least >= NEAR && (next === undefined || best.worth - next.worth >= LEAD);
+  return among ?? (isClear ? best : undefined);
 }
 
 /** "Opened and finished on the same day": two dates of a row are equal. */
