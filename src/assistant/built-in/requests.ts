@@ -61,7 +61,7 @@ export function readRequest(text: string): BuiltInRequest {
   const plain = text.trim().replace(POLITE, '').trim();
   // "List of parts: insert …" names the list.
   const isTold = TELL_ME.test(plain) && !beginsWithOrder(plain.split(/:\s+/)[1] ?? '');
-  const instructions = isTold ? [] : readInstructions(plain);
+  const instructions = isTold ? [] : readInstructions(text.trim());
   if (instructions.length > 0) return { kind: 'change', instructions };
   const bare = plain.replace(/[?!.\s]+$/, '');
   if (SUMMARY.test(bare)) return { kind: 'summary' };
