@@ -486,7 +486,7 @@ const known = new WeakMap<readonly string[], readonly Column[]>();
 export function columnsOf({ parts, senses }: ReadDocument, { header }: RowPart): readonly Column[] {
   const before = known.get(header);
   if (before !== undefined) return before;
-  const rows = parts.flatMap(({ row }) => (row?.header === header && row.number > 1 ? [row] : []));
+  const rows = parts.flatMap(({ row }) => (row?.header === header && !row.isHeader ? [row] : []));
   const columns = header.map((title, index) => new Column(title, index, rows, senses));
   known.set(header, columns);
   return columns;

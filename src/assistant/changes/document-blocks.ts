@@ -5,8 +5,12 @@ import { scanBlocks } from '../../markdown/scan.ts';
 import { type Block, titleOf } from '../../markdown/scanned-block.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
+import { LANGUAGES } from '../languages/language-data.ts';
+import { TOPIC_DATA } from '../languages/topic-data.ts';
 import type { LibraryDocument } from '../library.ts';
 import { CellIndex } from './cell-index.ts';
+import { fold } from './fold.ts';
+import { onlyValue } from './values.ts';
 
 export interface TextPart {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row';
@@ -26,7 +30,9 @@ export interface RowPart {
   readonly table: number;
   readonly number: number;
   readonly cells: readonly string[];
+  /** The titles of the columns; empty ones for a list of labels with their values. */
   readonly header: readonly string[];
+  readonly isHeader: boolean;
 }
 
 /** Stems of words with the same meaning, by word of an instruction. */
@@ -125,6 +131,34 @@ function linesOf(markdown: string, { lines }: Block): string[] {
   return lines.map(({ from, end }) => markdown.slice(from, end).trim());
 }
 
+/**
+ * Whether the first row of a table has no titles, but a label with its value: "Version | 3.2". Converted Word tables are such, since
+ * Markdown knows none without a header.
+ */
+function isLabelled(cells: readonly string[], others: () => readonly string[]): boolean {
+  const [label = '', value = ''] = cells;
+  if (cells.length !== 2 || value === '') return false;
+  if (/^\d+(?:\.\d+)+$/.test(value) || onlyValue(value)?.kind !== undefined) return true;
+  const isLabel = (text: string) => LABELS.has(fold(text));
+  return isLabel(label) && !isLabel(value) && others().some(isLabel);
+}
+
+/** The first cells of the rows below the first one. */
+function labelsIn(markdown: string, lines: Block['lines']): string[] {
+  return lines
+    .slice(2, MAX_LABELS)
+    .map(({ from, end }) => plainText(cellsOf(markdown.slice(from, end))[0] ?? '').trim());
+}
+
+const MAX_LABELS = 20;
+
+/** What documents say of themselves: "approved by", "version". */
+const LABELS: ReadonlySet<string> = new Set(
+  LANGUAGES.flatMap((language) => Object.values(TOPIC_DATA[language].facts))
+    .flatMap((list) => list.split(','))
+    .map((label) => fold(label.trim())),
+);
+
 function* rowsOf(
   markdown: string,
   { lines }: Block,
@@ -138,14 +172,14 @@ function* rowsOf(
     const line = markdown.slice(from, end);
     const isPlain = !mayHoldMarkup(line) && !/\s\s/.test(line);
     const cells = cellsOf(line).map((cell) => (isPlain ? cell : plainText(cell)).trim());
-    header ??= cells;
+    header ??= isLabelled(cells, () => labelsIn(markdown, lines)) ? cells.map(() => '') : cells;
     number++;
     yield {
       kind: 'row',
       text: cells.join(' | '),
       headings,
       level: 0,
-      row: { table, number, cells, header },
+      row: { table, number, cells, header, isHeader: header === cells },
       list: undefined,
     };
   }

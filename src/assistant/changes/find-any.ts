@@ -163,7 +163,7 @@ function scored(context: Context, words: string, isOpen = false): ScoredHit[] {
 
 function hitsOf(read: ReadDocument, part: TextPart): Hit[] {
   const { kind, text, row } = part;
-  if (kind === 'row') return row?.number === 1 ? [] : [{ read, part, unit: 'row', text }];
+  if (kind === 'row') return row?.isHeader ? [] : [{ read, part, unit: 'row', text }];
   if (kind === 'heading') return [{ read, part, unit: 'section', text }];
   if (kind === 'item') return [{ read, part, unit: 'item', text }];
   return sentencesOf(part).map((sentence) => ({ read, part, unit: 'sentence', text: sentence }));
@@ -179,7 +179,7 @@ function rowsNamed({ documents, scope }: Pick<Context, 'documents' | 'scope'>, w
       const texts = [...read.cells.texts()].filter((text) => /\p{L}/u.test(text) && isNamed(text));
       return texts
         .flatMap((text) => read.cells.withText(text))
-        .filter(({ part }) => part.row !== undefined && part.row.number > 1 && within?.has(part) !== false)
+        .filter(({ part }) => part.row?.isHeader === false && within?.has(part) !== false)
         .map((cell) => ({ read, cell }));
     });
   const whole = byCell((cell) => cell.length > 2 && holds(tokensOf(cell).join(' ')));

@@ -94,7 +94,7 @@ function ordinalWithin(read: ReadDocument, unit: PartUnit, topic: Description, o
   const inSections = searched.flatMap((parts) => byOrdinal(candidatesOf(read, unit, parts), ordinal));
   if (inSections.length > 0 || unit !== 'row') return inSections;
   const headed = read.parts.filter(
-    ({ row }) => row !== undefined && row.number > 1 && row.header.some((cell) => topic.literal(cell) > 0.9),
+    ({ row }) => row?.isHeader === false && row.header.some((cell) => topic.literal(cell) > 0.9),
   );
   return byOrdinal(candidatesOf(read, unit, headed), ordinal);
 }
@@ -209,7 +209,8 @@ function candidatesOf(read: ReadDocument, unit: PartUnit, parts: readonly TextPa
       return sentencesOf(part).map((sentence) => ({ read, part, unit, text: sentence }));
     if (unit === 'section' || unit === 'heading')
       return kind === 'heading' ? [{ read, part, unit, text }] : [];
-    if (unit === 'row') return kind === 'row' && part.row?.number !== 1 ? [{ read, part, unit, text }] : [];
+    if (unit === 'row')
+      return kind === 'row' && part.row?.isHeader === false ? [{ read, part, unit, text }] : [];
     if (unit === 'item') return kind === 'item' ? [{ read, part, unit, text }] : [];
     const clauses = sentencesOf(part).filter((one) => PARAGRAPH_NUMBER.test(one));
     // Several numbered clauses may be the lines of one paragraph.

@@ -44,9 +44,7 @@ export function planBulk(context: Context, words: string, next: string | Shift):
   const locations = locate(description, context);
   const weights = description.weights(locations);
   const tables = context.documents.flatMap((read) => {
-    const rows = read.parts.filter(
-      (part) => part.row !== undefined && part.row.number > 1 && !isTotals(part),
-    );
+    const rows = read.parts.filter((part) => part.row?.isHeader === false && !isTotals(part));
     return [...Map.groupBy(rows, ({ row }) => row?.table).values()].map((own) => ({ read, rows: own }));
   });
   const found = tables

@@ -11,7 +11,7 @@ import { planMove, planSwap } from './plan-move.ts';
 import { planDelete, planRename } from './plan-parts.ts';
 import { planNewRow } from './plan-rows.ts';
 import { planCell, planShift, planValue } from './plan-values.ts';
-import { planFormat, planNewPart, planReplace } from './plan-words.ts';
+import { planFormat, planNewPart, planReplace, stands } from './plan-words.ts';
 import { Phrase } from './reading/phrase.ts';
 import { planCandidate } from './value-candidate.ts';
 import { onlyValue, valuesIn } from './values.ts';
@@ -110,10 +110,15 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
   const place = targetOf(context, by);
   // "Put “radio” as the third point of the list".
   if (operation === 'set' && what.quote !== undefined && place.unit === 'item' && place.ordinal !== undefined)
-    return planInsert(
-      { ...context, instruction: { ...context.instruction, side: 'into', parts: { new: by, text: what } } },
-      by,
-    );
+    return stands(context, what.quote)
+      ? UNCLEAR
+      : planInsert(
+          {
+            ...context,
+            instruction: { ...context.instruction, side: 'into', parts: { new: by, text: what } },
+          },
+          by,
+        );
   const isNumbered = target.unit === 'section' && target.number !== undefined;
   if (target.unit === 'heading' || (isNumbered && !isText(by))) return planRename(context, what, by);
   if (what.quotes.length === 2) return planCell(context, what.quotes, by, what.text);
@@ -145,7 +150,7 @@ function planNewText(context: Context, operation: 'replace' | 'set'): Plan {
 function withoutHeaders(context: Context): Context {
   const documents = context.documents.map((read) => ({
     ...read,
-    parts: read.parts.filter(({ row }) => row?.number !== 1),
+    parts: read.parts.filter(({ row }) => row?.isHeader !== true),
   }));
   return { ...context, documents };
 }

@@ -2,7 +2,7 @@
 import type { Edit } from '../../domain/edit.ts';
 import type { Edge, UnitName } from '../languages/change-data.ts';
 import { columnsOf } from './column.ts';
-import { sectionOf, type TextPart } from './document-blocks.ts';
+import { sectionOf, sentencesOf, type TextPart } from './document-blocks.ts';
 import { findAny, partsOrAny } from './find-any.ts';
 import { type Hit, headingOf, partsWithin, type SearchResult } from './find-parts.ts';
 import {
@@ -125,19 +125,24 @@ export function toEdge(context: Context, moved: Hit, edge: Edge): Plan {
   const last = siblings.at(-1);
   const part = edge === 'first' ? siblings[0] : last !== undefined && isTotals(last) ? siblings.at(-2) : last;
   if (part === undefined) return UNCLEAR;
-  if (part === moved.part)
+  const side = edge === 'first' ? 'before' : 'after';
+  if (part === moved.part) {
+    const sentences = moved.unit === 'sentence' ? sentencesOf(part) : [];
+    const beside = sentences.at(edge === 'first' ? 0 : -1) ?? moved.text;
+    if (beside !== moved.text) return movesOf(context, moved, { ...moved, text: beside }, side);
     return {
       kind: 'choices',
       text: sayChange(context, 'inPlace', { what: describePart(context, moved) }),
       choices: [],
     };
+  }
   const hit = {
     ...moved,
     part,
     text: part.text,
     unit: moved.unit === 'sentence' ? ('paragraph' as const) : moved.unit,
   };
-  return movesOf(context, moved, hit, edge === 'first' ? 'before' : 'after');
+  return movesOf(context, moved, hit, side);
 }
 
 /** The parts whose first or last is the destination: those of the named section, else the siblings. */
@@ -158,7 +163,7 @@ export function siblingsOf({ read, part, unit }: Hit): readonly TextPart[] {
   const { parts } = read;
   if (part.row !== undefined) {
     const { table } = part.row;
-    return parts.filter(({ row }) => row?.table === table && row.number > 1);
+    return parts.filter(({ row }) => row?.table === table && !row.isHeader);
   }
   if (part.kind === 'item') return parts.filter(({ list }) => list === part.list);
   const above = part.headings.slice(0, unit === 'section' ? -1 : undefined).join('\n');

@@ -21,6 +21,7 @@ import {
   UNCLEAR,
   withOne,
 } from './plan.ts';
+import { planEmptied } from './plan-values.ts';
 import { planDeleteWords } from './plan-words.ts';
 import type { Phrase } from './reading/phrase.ts';
 import { type Target, withoutArticles } from './reading/read-target.ts';
@@ -39,6 +40,8 @@ export function planDelete(context: Context, what: Phrase): Plan {
   const target = targetOf(context, what);
   const unit = target.unit === undefined ? undefined : PART_OF[target.unit];
   if (unit === undefined && target.quote !== undefined) return planDeleteWords(context, what);
+  const emptied = unit === undefined ? planEmptied(context, what) : UNCLEAR;
+  if (emptied.kind === 'edits') return emptied;
   const found = unit === undefined ? findUnnamed(context, target) : partsOrAny(context, target, unit);
   const [first = '', ...others] = what.masked.split(/,\s/);
   // The text after a comma may be the reason.

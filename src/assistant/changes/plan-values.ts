@@ -3,14 +3,15 @@
  * the topic of its sentence, a field by its label.
  */
 import { CHANGE_DATA } from '../languages/change-data.ts';
+import { Description } from './description.ts';
 import { fold } from './fold.ts';
-import { AHEAD, certainOf, HALF_MATCHED, locateValues, NEAR } from './locating/locate-values.ts';
+import { AHEAD, certainOf, HALF_MATCHED, isCalled, locateValues, NEAR } from './locating/locate-values.ts';
 import { type Shift, scaleBy, shiftBy } from './locating/shift-value.ts';
 import { type Context, type Plan, sayChange, targetOf, UNCLEAR } from './plan.ts';
 import { isOfAll, planBulk } from './plan-bulk.ts';
 import { holds } from './reading/alternatives.ts';
 import type { Phrase } from './reading/phrase.ts';
-import { choicesOf, planCandidate, planCandidates } from './value-candidate.ts';
+import { choicesOf, planCandidate, planCandidates, type ValueCandidate } from './value-candidate.ts';
 import { asAmount, numberOfWord, valuesIn } from './values.ts';
 
 /** "In the table", which describes nothing. */
@@ -66,11 +67,34 @@ function planTitled(context: Context, words: string, next: string): Plan {
   );
   const title = [...headers].flat().find((one) => one !== '' && fold(next).startsWith(`${fold(one)} `));
   if (title === undefined) return UNCLEAR;
-  const request = { words: `${words} ${title}`, next: next.slice(title.length).trim(), from: undefined };
-  const sure = certainOf(locateValues(context, request), false);
+  return planNamedCell(context, `${words} ${title}`, next.slice(title.length).trim());
+}
+
+/** Empties the cell that some words name by its column and then by its row: "the phone number of Ann Lee". */
+export function planEmptied(context: Context, what: Phrase): Plan {
+  const { related, language } = context;
+  const { of, scope } = CHANGE_DATA[language];
+  const { what: own = what, scope: place } = context.uncut;
+  const words = withoutTable(context, `${own.words} ${place?.words ?? ''}`.trim());
+  const [title = ''] = own.words.split(new RegExp(`\\s+(?:${of}|${scope})\\s+`, 'iu'));
+  const column = new Description(title, { related, language });
+  const isOfColumn = (cells: readonly ValueCandidate[]) =>
+    (title !== own.words || place !== undefined) &&
+    !/\d/.test(title) &&
+    cells.every(({ part, column: at = 0 }) => isCalled(column.header(part)[at - 1]));
+  return planNamedCell(context, words, '', isOfColumn);
+}
+
+function planNamedCell(
+  context: Context,
+  words: string,
+  next: string,
+  isMeant: (cells: readonly ValueCandidate[]) => boolean = () => true,
+): Plan {
+  const sure = certainOf(locateValues(context, { words, next, from: undefined }), false);
   const isNamed =
     sure.length > 0 && sure.every(({ isTitled, isKeyed }) => isTitled === true && isKeyed === true);
-  return isNamed ? planCandidates(context, sure, request.words) : UNCLEAR;
+  return isNamed && isMeant(sure) ? planCandidates(context, sure, words) : UNCLEAR;
 }
 
 /** Raises, lowers or rounds the described value, or the values of all described rows. */
@@ -121,7 +145,7 @@ export function planCell(
       const index = part.row?.header.findIndex((header) => fold(header) === fold(column)) ?? -1;
       const text = part.row?.cells[index] ?? '';
       const one = { read, part, text, next, old: text, by: next, column: index + 1, score: 1 };
-      return index < 0 || part.row?.number === 1 ? [] : [one];
+      return index < 0 || part.row?.isHeader ? [] : [one];
     }),
   );
   const [only, another] = found;

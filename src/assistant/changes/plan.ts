@@ -63,7 +63,11 @@ export function saySet(
   context: Pick<Context, 'language'>,
   values: Readonly<Record<'what' | 'by' | 'text' | 'where', string>>,
 ): string {
-  return sayChange(context, values.text === '' ? 'setEmpty' : 'set', values);
+  return sayChange(
+    context,
+    values.by === '' ? 'setToEmpty' : values.text === '' ? 'setEmpty' : 'set',
+    values,
+  );
 }
 
 export function targetOf({ instruction }: Context, phrase: Phrase): Target {

@@ -97,9 +97,10 @@ async function proposeEach(
   return part === undefined || mayStand(part, formed) ? formed : part;
 }
 
-/** Whether a form deletes or replaces what says nothing but its words: "remove pumps from the list". */
+/** Whether a form empties a cell, or deletes or replaces what says nothing but its words: "remove pumps from the list". */
 function saysJust(formed: Answer | undefined, what: Phrase | undefined): boolean {
   const [edit] = formed?.proposal?.edits ?? [];
+  if (edit?.kind === 'set_cell' && edit.value === '') return true;
   if (what === undefined || (edit?.kind !== 'delete' && edit?.kind !== 'replace')) return false;
   const [said, changed] = [fold(what.text), fold(edit.text)];
   return (

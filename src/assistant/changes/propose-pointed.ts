@@ -82,7 +82,7 @@ function partsOf({ parts }: ReadDocument, { quote }: Citation): [TextPart, strin
   const [cells, text] = [lettersOf(quote), lettersOf(plain)];
   return parts.flatMap((part): [TextPart, string][] => {
     if (part.row !== undefined)
-      return part.row.number > 1 && lettersOf(part.text) === cells ? [[part, part.text]] : [];
+      return !part.row.isHeader && lettersOf(part.text) === cells ? [[part, part.text]] : [];
     const own = sentencesOf(part).filter((sentence) => text.includes(lettersOf(sentence)));
     return own.length === 0 ? [] : [[part, own.join(' ')]];
   });

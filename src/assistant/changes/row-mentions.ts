@@ -53,9 +53,7 @@ function namedIn(read: ReadDocument, words: readonly string[]): RowMention[] {
     for (let end = Math.min(words.length, from + LONGEST_NAME); end > from; end--) {
       const text = fold(words.slice(from, end).join(' '));
       if (STOP.has(text)) continue;
-      const cells = read.cells
-        .withText(text)
-        .filter(({ part }) => part.row !== undefined && part.row.number > 1);
+      const cells = read.cells.withText(text).filter(({ part }) => part.row?.isHeader === false);
       for (const { part, column } of cells) {
         const { row } = part;
         if (row === undefined) continue;
@@ -158,7 +156,7 @@ function spanOf(text: string, significant: readonly SignificantWord[]): Span | u
 }
 
 function rowsWithText(read: ReadDocument, text: string, { from, end, weight }: Span): RowMention[] {
-  const cells = read.cells.withText(text).filter(({ part }) => part.row !== undefined && part.row.number > 1);
+  const cells = read.cells.withText(text).filter(({ part }) => part.row?.isHeader === false);
   if (cells.length > MAX_ALIKE) return [];
   return cells.flatMap(({ part, column }): RowMention[] => {
     const { row } = part;

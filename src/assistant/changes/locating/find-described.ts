@@ -149,7 +149,7 @@ const KEYS = 2;
 function hitsOf(part: TextPart, units: ReadonlySet<PartUnit>): { unit: PartUnit; text: string }[] {
   const { kind, text, row } = part;
   if (kind === 'row')
-    return row?.number === 1 || !units.has('row') || isTotals(part) ? [] : [{ unit: 'row', text }];
+    return row?.isHeader || !units.has('row') || isTotals(part) ? [] : [{ unit: 'row', text }];
   if (kind === 'heading') return units.has('section') ? [{ unit: 'section', text }] : [];
   if (kind === 'item') return units.has('item') ? [{ unit: 'item', text }] : [];
   return units.has('sentence')

@@ -181,7 +181,7 @@ function cellOf(
 }
 
 /** Whether any word of the request matches a cell or a title. */
-function isCalled(strengths: Strengths = []): boolean {
+export function isCalled(strengths: Strengths = []): boolean {
   return strengths.some((one) => one >= NAMED);
 }
 
@@ -217,6 +217,7 @@ function likeness(share: number, isNamed: boolean): number {
 
 /** The new text of a cell: an existing value with the same meaning, or the current text with its value exchanged. */
 export function fitOf(column: Column, old: string, { next, value, meaning, shift, from }: ValueInCell): Fit {
+  if (next === '' && shift === undefined) return { value: '', share: 1 };
   if (
     from !== undefined &&
     value?.kind !== 'date' &&

@@ -32,7 +32,7 @@ export function locate(
         title.map((one) => one * FACTOR.document),
       ]);
       if (part.row !== undefined) {
-        if (part.row.number === 1) return [];
+        if (part.row.isHeader) return [];
         const cells = part.row.cells.map((cell) => description.strengths(cell));
         const own = most(cells);
         return told !== undefined || isOpenToRows || own.some((one) => one > 0)

@@ -106,7 +106,7 @@ function hitsOf(read: ReadDocument, part: TextPart, units: ReadonlySet<PartUnit>
   const { kind, text, row } = part;
   const hit = (unit: PartUnit, own = text): Hit[] =>
     units.has(unit) ? [{ read, part, unit, text: own }] : [];
-  if (kind === 'row') return row?.number === 1 || isTotals(part) ? [] : hit('row');
+  if (kind === 'row') return row?.isHeader || isTotals(part) ? [] : hit('row');
   // The title of a document is no section of it.
   if (kind === 'heading') return part === read.parts[0] && part.level === 1 ? [] : hit('section');
   if (kind === 'item') return hit('item');

@@ -13,7 +13,7 @@ import { successorIn } from '../names/told-names.ts';
 import { type Context, inFile, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
 import { askInsert, type Insertion, insertBeside } from '../plan-insert.ts';
 import { planDeletePart, renameHeading } from '../plan-parts.ts';
-import { planReplace } from '../plan-words.ts';
+import { planReplace, stands } from '../plan-words.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
 import type { Instruction } from '../reading/instruction.ts';
 import { Phrase } from '../reading/phrase.ts';
@@ -219,7 +219,7 @@ function statesCell({ part, unit, read }: Hit, text: string): boolean {
   if (unit !== 'row' || row === undefined || REMOVING.test(text)) return false;
   const said = ` ${tokensOf(text).join(' ')} `;
   return read.parts.some(({ row: other }) =>
-    other?.table === row.table && other.number > 1
+    other?.table === row.table && !other.isHeader
       ? other.cells.some(
           (cell, at) =>
             at > 0 &&
@@ -266,7 +266,8 @@ function planFor(context: Context, text: string, role: PartRole, hit: Hit): Plan
 /** A new text at the end of a section, behind a sentence or behind a list item; the likeliest ones where none is sure. */
 function planText(context: Context, text: string, hit: Hit): Plan {
   const [best, ...others] = textsTold(text);
-  if (best === undefined) return UNCLEAR;
+  // What stands in a document already is to be moved, if anything.
+  if (best === undefined || stands(context, best.told.text)) return UNCLEAR;
   const insertion = insertionOf(hit, best.told.text);
   if (best.share >= TEXT) return insertBeside(context, hit, insertion, insertion.side);
   const likely = others.slice(0, MOST_TEXTS - 1).filter(({ share }) => share >= ALSO_TEXT);
@@ -312,6 +313,7 @@ function offered(context: Context, text: string, role: PartRole, ranked: readonl
   const hits = ranked.filter(({ share }) => share >= ALSO).slice(0, MOST_OFFERED);
   const title = titleTold(text, hits[0]?.candidate.text ?? '')?.told.text ?? '';
   const fresh = role === 'placement' ? textsTold(text)[0]?.told.text : undefined;
+  if (fresh !== undefined && stands(context, fresh)) return UNCLEAR;
   const ask = (hit: Hit) =>
     role === 'removal'
       ? sayChange(context, 'askDelete', { what: named(context, hit) })

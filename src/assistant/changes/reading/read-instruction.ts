@@ -65,9 +65,10 @@ const CORRECTIONS = LANGUAGES.map((language) => {
 const ASIDE = /^(.{8,})\s\(([^()⟦]{3,40})\)[.?!]*$/su;
 
 function readWhole(whole: Phrase): Instruction | undefined {
-  const led = whole.masked.replace(LEAD, '');
+  const said = whole.masked.replace(/^[¿¡]\s*/, '');
+  const led = said.replace(LEAD, '');
   const request = led.replace(TRAIL, '');
-  const isQuestion = request === whole.masked ? !REQUESTED.test(request) : ASKING.test(request);
+  const isQuestion = request === said ? !REQUESTED.test(request) : ASKING.test(request);
   if (/[?？]\s*$/.test(request) && isQuestion) return undefined;
   // "Hay un nuevo proveedor" begins like a question.
   if (QUESTION.test(request) && whole.quotes.length === 0)

@@ -33,7 +33,8 @@ export function readMoving({ masked, quotes }: Phrase, language: Language): Movi
     ['after', sides.after],
   ] as const;
   for (const [side, words] of ways) {
-    const mark = new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])`, 'iu').exec(masked);
+    // "The first 8 months" is a time.
+    const mark = new RegExp(`(?<![\\p{L}\\d])(?:${words})(?![\\p{L}\\d])(?!\\s\\d)`, 'iu').exec(masked);
     if (mark === null) continue;
     const [told = ''] = masked.slice(0, mark.index).split(PURPOSE);
     const object = bare(told, language);

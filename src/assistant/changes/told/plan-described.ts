@@ -6,11 +6,14 @@ import { findDescribed, sectionNamed, sectionNumbered, unitsIn } from '../locati
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { insertBeside, newNumber, partsBefore, withNumber } from '../plan-insert.ts';
 import { renameHeading } from '../plan-parts.ts';
+import { stands } from '../plan-words.ts';
 import type { Addition } from '../reading/read-addition.ts';
 import type { Renaming } from '../reading/read-renaming.ts';
 
 /** @returns unclear unless one place is surely meant */
 export function planAddition(context: Context, addition: Addition): Plan {
+  // What stands in a document already is to get another place or look, if anything.
+  if (stands(context, addition.text)) return UNCLEAR;
   const isBeside = addition.side === 'after' || addition.side === 'before';
   if (isBeside) return planBeside(context, addition);
   return isSentence(addition.text) ? planInSection(context, addition) : planInList(context, addition);

@@ -40,9 +40,9 @@ function editsOfRow(message: Message, location: Location): ValueEdit[] {
   });
 }
 
-/** The states that a row may have in a column; a person is none. */
+/** The states that a row may have in a column; a person is none, nor is a figure. */
 function statesOf(column: Column): readonly string[] {
-  const { choices } = column;
+  const choices = column.choices.filter((state) => column.holdsAnswers || /\p{L}{2}/u.test(state));
   const isState =
     column.holdsAnswers || column.isStatus || (choices.length <= MAX_STATES && !column.namesPeople);
   return isState ? choices : [];
