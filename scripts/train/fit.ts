@@ -35,7 +35,7 @@ export function fitLists(lists: readonly List[], rising: readonly number[], step
     weight,
     values: Float64Array.from(rows.flatMap((row) => scale(row, mean, deviation))),
   }));
-  const weights = descend(size, { steps, rising }, (at, gradient) => {
+  const weights = descend({ start: zeros(size), steps, rising }, (at, gradient) => {
     for (const list of scaled) addSlope(gradient, at, list);
     at.forEach((weight, index) => {
       gradient[index] = (gradient[index] ?? 0) + L2_RANKING * weight;
@@ -69,20 +69,13 @@ function addSlope(
   });
 }
 
-/**
- * Weights of a logistic model; the first feature is 1 and carries the bias. @param falling indexes of weights that
- * may not be positive
- */
-export function fitLogistic(
-  rows: readonly Labelled[],
-  falling: readonly number[] = [],
-  steps = 300,
-): number[] {
+/** Weights of a logistic model; the first feature is 1 and carries the bias. */
+export function fitLogistic(rows: readonly Labelled[], steps = 300): number[] {
   const { mean, deviation } = spreadOf(rows.map(({ row }) => row));
   mean[0] = 0;
   deviation[0] = 1;
   const scaled = rows.map((one) => ({ ...one, row: scale(one.row, mean, deviation) }));
-  const weights = descend(mean.length, { steps, falling }, (at, gradient) => {
+  const weights = descend({ start: zeros(mean.length), steps }, (at, gradient) => {
     for (const { row, isRight, weight } of scaled) {
       add(gradient, row, weight * (1 / (1 + Math.exp(-dot(at, row))) - (isRight ? 1 : 0)));
     }
@@ -109,33 +102,46 @@ export function softmax(scores: readonly number[]): number[] {
   return powers.map((power) => power / all);
 }
 
-function descend(
-  size: number,
+/**
+ * Gradient descent with Adam. @param slope adds the gradient at the weights; the step counts from 0
+ * @param start what the weights are at the start
+ */
+export function descend(
   {
+    start,
     steps,
+    rate = RATE,
     rising = [],
-    falling = [],
-  }: { readonly steps: number; readonly rising?: readonly number[]; readonly falling?: readonly number[] },
-  slope: (at: Float64Array, gradient: Float64Array) => void,
+  }: {
+    readonly start: readonly number[];
+    readonly steps: number;
+    readonly rate?: number;
+    readonly rising?: readonly number[];
+  },
+  slope: (at: Float64Array, gradient: Float64Array, step: number) => void,
 ): number[] {
-  const at = new Float64Array(size);
+  const size = start.length;
+  const at = Float64Array.from(start);
   const mean = new Float64Array(size);
   const square = new Float64Array(size);
   for (let step = 1; step <= steps; step++) {
     const gradient = new Float64Array(size);
-    slope(at, gradient);
+    slope(at, gradient, step - 1);
     for (let index = 0; index < size; index++) {
       const slant = gradient[index] ?? 0;
       mean[index] = DECAY_OF_MEAN * (mean[index] ?? 0) + (1 - DECAY_OF_MEAN) * slant;
       square[index] = DECAY_OF_SQUARE * (square[index] ?? 0) + (1 - DECAY_OF_SQUARE) * slant * slant;
       const unbiased = (mean[index] ?? 0) / (1 - DECAY_OF_MEAN ** step);
       const spread = Math.sqrt((square[index] ?? 0) / (1 - DECAY_OF_SQUARE ** step)) + 1e-8;
-      at[index] = (at[index] ?? 0) - (RATE * unbiased) / spread;
+      at[index] = (at[index] ?? 0) - (rate * unbiased) / spread;
     }
     for (const index of rising) at[index] = Math.max(0, at[index] ?? 0);
-    for (const index of falling) at[index] = Math.min(0, at[index] ?? 0);
   }
   return [...at];
+}
+
+function zeros(size: number): number[] {
+  return new Array<number>(size).fill(0);
 }
 
 function add(gradient: Float64Array, row: readonly number[], by: number): void {
@@ -145,11 +151,15 @@ function add(gradient: Float64Array, row: readonly number[], by: number): void {
   });
 }
 
-function scale(row: readonly number[], mean: readonly number[], deviation: readonly number[]): number[] {
+export function scale(
+  row: readonly number[],
+  mean: readonly number[],
+  deviation: readonly number[],
+): number[] {
   return row.map((value, index) => (value - (mean[index] ?? 0)) / (deviation[index] ?? 1));
 }
 
-function spreadOf(rows: readonly (readonly number[])[]): { mean: number[]; deviation: number[] } {
+export function spreadOf(rows: readonly (readonly number[])[]): { mean: number[]; deviation: number[] } {
   const size = rows[0]?.length ?? 0;
   const mean = new Array<number>(size).fill(0);
   const square = new Array<number>(size).fill(0);

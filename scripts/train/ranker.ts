@@ -10,14 +10,16 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packAssociations } from '../../src/assistant/ranking/associations.ts';
-import { AGAINST, confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
+import { confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
 import { FEATURES, type FeatureName, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
+import { logOddsOf, type Network } from '../../src/assistant/ranking/network.ts';
 import { worthComparing } from '../../src/assistant/ranking/rank.ts';
 import { EVERYDAY_SETS } from './everyday.ts';
 import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
-import { dot, fitLists, fitLogistic } from './fit.ts';
+import { dot, fitLists } from './fit.ts';
 import { associationOfExample, fitAssociations } from './fit-associations.ts';
+import { fitNetwork } from './fit-network.ts';
 
 /** Sets of one document come before those of many, so that a question is associated with its own document. */
 const SETS = {
@@ -83,16 +85,16 @@ const outcomes = examples.map(rankHeldOut);
 const confidences = folds(FOLDS).map((_, fold) =>
   fitConfidence(outcomes.filter((one) => foldOf(one, FOLDS) !== fold)),
 );
-const crossValidated = evaluate(outcomes, (one) => confidences[foldOf(one, FOLDS)] ?? {});
+const crossValidated = evaluate(outcomes, (one) => confidences[foldOf(one, FOLDS)]);
 const plain = evaluate(
   examples.map((example) => rankExample({ ...EMPTY, ranking: { own: 1, passage: 1 } }, example)),
-  () => ({}),
+  () => undefined,
 );
 const figures = Object.fromEntries(
   Object.entries(crossValidated).map(([set, own]) => [set, { ...own, byOverlap: plain[set]?.first ?? 0 }]),
 );
 for (const [set, own] of Object.entries(figures)) console.log(`${set.padEnd(8)} ${JSON.stringify(own)}`);
-const questionsAside = evaluate(rankRecurring(), () => ({}));
+const questionsAside = evaluate(rankRecurring(), () => undefined);
 for (const [set, { first, quoted }] of Object.entries(questionsAside)) {
   console.log(`${set.padEnd(8)} with its questions kept aside too: first ${first}, quoted ${quoted}`);
 }
@@ -105,7 +107,7 @@ const file = {
   confidence: fitConfidence(outcomes),
   associations: packAssociations(associations),
 };
-writeFileSync(OUT, `${JSON.stringify(file, undefined, 2)}\n`);
+writeFileSync(OUT, `${JSON.stringify(file, undefined, 2).replaceAll(/\[[-\d.,\s]+\]/g, oneLine)}\n`);
 console.log(`written: ${OUT}`);
 
 /** Ranks recurring questions with associations trained on neither their documents nor the questions themselves. */
@@ -216,7 +218,7 @@ function rankExample({ ranking, associations }: Ranker, example: Example): Outco
 }
 
 /** What is ranked wrongly counts as no answer. */
-function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
+function fitConfidence(from: readonly Outcome[]): Network {
   const useful = from.filter(({ set }) => !EVALUATED.includes(set));
   const counts = Map.groupBy(useful, ({ set }) => set);
   const names = Object.keys(useful[0]?.figures ?? {});
@@ -228,25 +230,22 @@ function fitConfidence(from: readonly Outcome[]): RankingModel['confidence'] {
       (isQuoted ? 1 : SILENCE) *
       Math.min(MAX_WEIGHT, Math.sqrt(EVEN_SET / (counts.get(set)?.length ?? 1))),
   }));
-  const falling = names.flatMap((name, index) => (AGAINST.has(name) ? [index] : []));
-  const weights = fitLogistic(rows, falling);
-  return Object.fromEntries(names.map((name, index) => [name, rounded(weights[index] ?? 0)]));
+  return fitNetwork(names, rows);
 }
 
 /**
  * Percentages by set: first result right, a quoted result right, and the overall result including denials; of
  * answerable questions, those answered rightly, wrongly, and denied although found; of the others, the denials.
  */
-function evaluate(all: readonly Outcome[], confidenceFor: (one: Outcome) => RankingModel['confidence']) {
+function evaluate(all: readonly Outcome[], confidenceFor: (one: Outcome) => Network | undefined) {
   const percent = (of: number, among: number) =>
     among === 0 ? undefined : Math.round((1_000 * of) / among) / 10;
   return Object.fromEntries(
     [...Map.groupBy(all, ({ set }) => set)].map(([set, own]) => {
       const answerable = own.filter(({ isAnswerable }) => isAnswerable);
       const isAnswered = (one: Outcome) => {
-        const weights = confidenceFor(one);
-        const terms = Object.entries(one.figures);
-        return terms.reduce((sum, [name, value]) => sum + (weights[name] ?? 0) * value, 0) > 0;
+        const confidence = confidenceFor(one);
+        return confidence !== undefined && logOddsOf(confidence, one.figures) > 0;
       };
       const right = answerable.filter((one) => isAnswered(one) && one.isQuoted).length;
       const wrong = answerable.filter((one) => isAnswered(one) && !one.isQuoted).length;
@@ -289,6 +288,11 @@ function folds(count: number): undefined[] {
 /** All questions of a document are in one fold. */
 function foldOf({ document }: { readonly document: string }, count: number): number {
   return Number(Bun.hash(document) % BigInt(count));
+}
+
+/** A list of numbers as one line. */
+function oneLine(list: string): string {
+  return list.replaceAll(/\s+/g, ' ');
 }
 
 function rounded(value: number): number {

@@ -1,13 +1,14 @@
 /**
  * Estimates whether the best candidate answers the question or is only similar to it. A question about another subject
- * shares few words with any passage; one that distorts a fact shares nearly all, but is contradicted. A logistic model,
- * trained on questions with and without an answer (selective question answering: Kamath and others, 2020).
+ * shares few words with any passage; one that distorts a fact shares nearly all, but is contradicted. A small network,
+ * since the features speak for or against an answer together, trained on questions with and without one (selective question answering: Kamath and others, 2020).
  */
 
 import type { Question } from '../built-in/question.ts';
 import { FEATURES } from './features.ts';
 import { probabilityOf } from './log-linear.ts';
 import { rankingModel } from './model.ts';
+import { logOddsOf } from './network.ts';
 import type { Ranked } from './rank.ts';
 
 /** The features of the best candidate that the model uses beside its score, in which associations are alone. */
@@ -15,9 +16,6 @@ const BEST_FEATURES = FEATURES.filter((name) => name !== 'association');
 
 /** The score of an answer that is not among the candidates, so that the best of a few bad ones does not stand out. */
 const NONE_SCORE = 7;
-
-/** Features whose weights must not be positive, since they are evidence against an answer. */
-export const AGAINST: ReadonlySet<string> = new Set(['contrast', 'denied', 'numbersMissing', 'noKind']);
 
 /** The model's features. @param ranked best first */
 export function confidenceFigures(
@@ -42,11 +40,5 @@ export function confidenceFigures(
 /** The probability that the best candidate answers, from 0 to 1. @param ranked best first */
 export function confidenceOf(ranked: readonly Ranked[], question: Question): number {
   if (ranked.length === 0) return 0;
-  const figures = confidenceFigures(ranked, question);
-  const { confidence } = rankingModel();
-  const odds = Object.entries(figures).reduce(
-    (sum, [name, value]) => sum + (confidence[name] ?? 0) * value,
-    0,
-  );
-  return probabilityOf(odds);
+  return probabilityOf(logOddsOf(rankingModel().confidence, confidenceFigures(ranked, question)));
 }

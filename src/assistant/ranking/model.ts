@@ -5,14 +5,15 @@
 import { z } from 'zod';
 import { type Associations, readAssociations } from './associations.ts';
 import file from './model.json' with { type: 'text' };
+import { Network } from './network.ts';
 
 const Weights = z.record(z.string(), z.number());
 
 const Model = z.object({
   /** Weights of the features of a candidate. */
   ranking: Weights,
-  /** Weights of the confidence features, including `bias`; their weighted sum is the log odds of an answer. */
-  confidence: Weights,
+  /** Tells by the confidence features how likely the best candidate is an answer. */
+  confidence: Network,
   associations: z.record(z.string(), z.string()),
 });
 
