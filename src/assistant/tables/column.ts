@@ -8,6 +8,7 @@ import { foldWord } from '../text/tokens.ts';
 import {
   amountOf,
   kindOfHeader,
+  namesDoer,
   namesLimit,
   quantitiesOfHeader,
   timeSpanOf,
@@ -203,9 +204,10 @@ export function isPeople({ holds }: Pick<Column, 'holds'>): boolean {
 /** What a header says about its column. */
 export function readHeader(header: string, kind: ColumnKind): HeaderFacts {
   const words = headerWords(header);
+  const isDoer = kind === 'text' && namesDoer(words.map(({ word }) => word));
   return {
     words,
-    holds: kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word))),
+    holds: isDoer ? 'person' : kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word))),
     amount: amountOf(words.map(({ word }) => word)),
     pieces: kind === 'number' ? piecesPriced(header) : 1,
     span:

@@ -54,6 +54,7 @@ const PUNCTUAL = headersOf('punctual');
 const TAKEN = headersOf('taken');
 const BIRTHS = headersOf('births');
 const HOURLY = headersOf('hourly');
+const DONE_BY = headersOf('doneBy');
 const PRICE_SIDES = {
   bought: headersOf('boughtFor'),
   sold: headersOf('soldFor'),
@@ -63,7 +64,7 @@ const PRICE_SIDES = {
 } as const;
 
 type HeaderList =
-  | ('due' | 'ends' | 'codes' | 'limits' | 'starts' | 'punctual' | 'taken' | 'births' | 'hourly')
+  | ('due' | 'ends' | 'codes' | 'limits' | 'starts' | 'punctual' | 'taken' | 'births' | 'hourly' | 'doneBy')
   | ('boughtFor' | 'soldFor' | 'netHeaders' | 'grossHeaders' | 'priceHeaders');
 
 /** Phrases that occur in headers, in all languages. */
@@ -97,6 +98,11 @@ export function endsSaid(words: readonly string[]): PhraseMatch<true>[] {
 /** Whether a header names a start, such as the date of entry. */
 export function namesStart(words: readonly string[]): boolean {
   return STARTS.find(words).length > 0;
+}
+
+/** Whether a header ends like that of a column of those who did something: "Ordered by", "Gemeldet von". */
+export function namesDoer(words: readonly string[]): boolean {
+  return DONE_BY.find(words).some(({ from, to }) => to === words.length && (from > 0 || to > 1));
 }
 
 /** Whether words say that something was on time. */

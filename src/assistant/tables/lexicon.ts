@@ -101,6 +101,13 @@ export interface Lexicon {
   readonly returns: Phrases<true>;
   /** "Until when", "by when": questions for an end or a due date. */
   readonly untilWhen: Phrases<true>;
+  /** "Reported", "ordered": what comes to be with each row, and "were", "been", by which it is told as something that happened. */
+  readonly arising: Phrases<true>;
+  readonly happened: ReadonlySet<string>;
+  /** "Joined", "hired": what one does at the start. */
+  readonly joining: Phrases<true>;
+  /** "Type", "kind": what stands before a column whose texts are asked for, as in "type of fuel". */
+  readonly kinds: ReadonlySet<string>;
   /** "Left", "remaining": what is not yet paid, spent or delivered. */
   readonly remaining: Phrases<true>;
   /** "Free", "vacant": places that nobody has taken. */
@@ -202,6 +209,8 @@ function phrasesOf(source: Source) {
     unfilled: phrasesIn(source.unfilled),
     onward: phrasesIn(source.onward),
     included: phrasesIn(source.included),
+    arising: phrasesIn(source.arising),
+    joining: phrasesIn(source.joining),
     returns: phrasesIn(source.returns),
     noted: phrasesIn(source.noted),
     remaining: phrasesIn(source.remaining),
@@ -227,6 +236,8 @@ function wordsOf(source: Source) {
     clauses: new Set(source.clauses.split(' ')),
     nobody: new Set(source.nobody.split(' ')),
     we: new Set(source.we.split(' ')),
+    happened: new Set(source.happened.split(' ')),
+    kinds: new Set(source.kinds.split(' ')),
     paidFor: new Set(source.paidFor.split(' ')),
     than: new Set(source.than.split(' ')),
     rates: new Set(source.rates.split(' ')),

@@ -9,6 +9,21 @@ export function isPartOf(part: string, whole: string): boolean {
   return whole.startsWith(part) || whole.endsWith(part);
 }
 
+/** Endings by which several things differ from one, in any of the languages. */
+const SEVERAL = /^(?:s|es|n|en|e|er|nen|x)$/;
+
+/** Whether two words are one noun, once of one thing and once of several: "orders" and "order", and not "ordered". */
+export function isSameNoun(a: string, b: string): boolean {
+  const [one, several] = a.length <= b.length ? [a, b] : [b, a];
+  if (one === several) return true;
+  return several.startsWith(one) && SEVERAL.test(several.slice(one.length));
+}
+
+/** Whether a stem ends a longer one: damages are what "Straßenschäden" are, whatever is damaged. */
+export function isHeadOf(head: string, whole: string): boolean {
+  return head.length >= SHORTEST_PART && whole.length >= head.length + 3 && whole.endsWith(head);
+}
+
 /** Letters of a word that is known though two of them are wrong. */
 const SHORTEST_TWICE = 8;
 

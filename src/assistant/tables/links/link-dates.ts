@@ -1,6 +1,6 @@
 /** Conditions from the dates in a question, and from how long ago something is, for each column of dates or years. */
 import type { Column } from '../column.ts';
-import { endOfHeader, endsSaid } from '../header-meanings.ts';
+import { endOfHeader, endsSaid, namesStart } from '../header-meanings.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { yearRange } from '../values/dates.ts';
@@ -44,7 +44,7 @@ function datesIn(column: Column, columns: readonly Column[], question: TableQues
   const reading = readingOf(column, question);
   const link = { manner: 'date', strength: 0.9 } as const;
   const which = whichDate(column, columns, question);
-  const naming = tokensNaming(column, question);
+  const naming = tokensNaming(column, question) | tokensArising(column, columns, question);
   // "Courses that begin in July": the verb says which date, and nothing of the courses.
   const withName = (bits: number) => (isClose(naming, bits) ? bits | naming : bits);
   const dates = datesSaid(question, reading).map((said): ConditionLink => {
@@ -134,6 +134,47 @@ function tokensNaming(column: Column, { tokens, content }: TableQuestion): numbe
     );
     return isNaming ? bits | (1 << at) : bits;
   }, said);
+}
+
+/**
+ * The verbs of what comes to be with each row, "reported", "bestellt", as bits: they name the first of the dates but for those
+ * of an end, unless another one is called by them; "joined" names that of a start.
+ */
+function tokensArising(
+  column: Column,
+  columns: readonly Column[],
+  { tokens, lexicon, content }: TableQuestion,
+): number {
+  const wordsOf = (one: Column) => one.words.map(({ word }) => word);
+  const words = tokens.map(({ word }) => word);
+  const [first] = columns.filter((one) => one.isDerived !== true && endOfHeader(wordsOf(one)) === undefined);
+  const others = columns.filter((one) => one !== column).flatMap(wordsOf);
+  const isOfOther = (at: number) => others.some((head) => sharesBeginning(head, words[at] ?? ''));
+  const said = [
+    ...(first === column ? lexicon.arising.find(words) : []),
+    ...(namesStart(wordsOf(column)) ? lexicon.joining.find(words) : []),
+  ];
+  return (
+    said.reduce((bits, { from, to }) => (isOfOther(from) ? bits : bits | spanBits(from, to)), 0) & content
+  );
+}
+
+/**
+ * "Were reported in May" says when each was, whatever became of it since: the state "reported" is a condition only where things
+ * are said to be in it.
+ */
+export function isEventOfDate(
+  { condition, bits }: ConditionLink,
+  conditions: readonly ConditionLink[],
+  { tokens, lexicon }: TableQuestion,
+): boolean {
+  if (condition.kind !== 'cells') return false;
+  const words = tokens.map(({ word }) => word);
+  if (!words.some((word) => lexicon.happened.has(word))) return false;
+  const arising = lexicon.arising.find(words).reduce((all, { from, to }) => all | spanBits(from, to), 0);
+  return (
+    (bits & ~arising) === 0 && conditions.some((one) => one.manner === 'date' && (bits & ~one.bits) === 0)
+  );
 }
 
 /** With several date columns: whether this is the first, and whether a word of the question resembles its header. */

@@ -171,12 +171,11 @@ export function gapBeside(
   { tokens, lexicon }: TableQuestion,
   kind: 'missing' | 'unfilled',
 ): Span | undefined {
-  const [first, last] = [31 - Math.clz32(bits & -bits), 31 - Math.clz32(bits)];
+  const named = tokens.flatMap((_, at) => ((bits & (1 << at)) === 0 ? [] : [at]));
   return lexicon[kind]
     .find(tokens.map(({ word }) => word))
-    .filter(
-      ({ from, to }) =>
-        (from > last && from - last <= NEAR_MISSING) || (to <= first && first - to < NEAR_MISSING),
+    .filter(({ from, to }) =>
+      named.some((at) => (from > at && from - at <= NEAR_MISSING) || (to <= at && at - to < NEAR_MISSING)),
     )
     .sort((a, b) => b.to - b.from - (a.to - a.from))[0];
 }

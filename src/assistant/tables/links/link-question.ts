@@ -7,6 +7,7 @@ import { isYearOfHeader, yearsOfHeaders } from './header-years.ts';
 import type { ColumnLink, ConditionLink, Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
 import { linkColumns } from './link-columns.ts';
+import { isEventOfDate } from './link-dates.ts';
 import { linkValues } from './link-values.ts';
 import { withYears } from './link-years.ts';
 import { nearColumns } from './near-columns.ts';
@@ -25,17 +26,28 @@ export function linkQuestion(tools: LinkTools): Links {
     (bits, link) => (link.manner === 'exact' && countBits(link.bits) > 1 ? bits | link.bits : bits),
     0,
   );
-  const conditions = [...linkCells(tools, named, inNames), ...linkValues(stored, own)].filter(
+  const found = [...linkCells(tools, named, inNames), ...linkValues(stored, own)];
+  const conditions = found.filter(
     (link) =>
+      !isEventOfDate(link, found, tools.question) &&
+      !isOfThings(link, found) &&
       !isIncluded(link.bits, tools.question) &&
       !isOfHeader(link, own, tools.question) &&
-      !isTitle(link, own) &&
+      !isTitle(link, own, tools) &&
       !isYearOfHeader(link, ofYears),
   );
   const alternatives = alternativesIn(conditions, tools.question);
   const withTexts = alternatives === undefined ? columns : [...columns, columnOf(alternatives)];
   const links = { columns: withTexts, conditions, ...(alternatives === undefined ? {} : { alternatives }) };
   return withYears(links, tools.table, tools.question);
+}
+
+/** "Dearer than Excel basics" compares two things that cells name, and no two columns. */
+function isOfThings({ manner, bits }: ConditionLink, conditions: readonly ConditionLink[]): boolean {
+  return (
+    manner === 'columns' &&
+    conditions.some((one) => one.manner === 'exact' && countBits(one.bits) > 1 && (one.bits & ~bits) === 0)
+  );
 }
 
 /** "The hours of 2024", where a column is called "Hours 2024": its name, and no date of the rows. */
@@ -58,16 +70,42 @@ function isOfHeader(
   );
 }
 
-/** A word that names a column in full, in whatever language, does not also resemble a cell: "supplier", of "Lieferant". */
-function isTitle({ manner, bits, condition }: ConditionLink, columns: readonly ColumnLink[]): boolean {
-  if (condition.kind !== 'cells' || !RESEMBLING.has(manner)) return false;
+/**
+ * A word that names a column in full, in whatever language, does not also resemble a cell: "supplier", of "Lieferant". Nor do
+ * those suppliers have it as their name that have "Supply" in it, or the "Schwere" that are "schwer".
+ */
+function isTitle(link: ConditionLink, columns: readonly ColumnLink[], tools: LinkTools): boolean {
+  const { manner, bits, condition, signs } = link;
+  // "Has first aid" is the "yes" of the column itself.
+  if (condition.kind !== 'cells' || manner === 'exact' || !signs.includes(`cell:${manner}`)) return false;
   return columns.some(
-    (link) =>
-      link.order === undefined &&
-      link.column !== condition.column &&
-      (link.manner === 'exact' || link.manner === 'full') &&
-      (bits & ~link.bits) === 0,
+    (one) =>
+      one.order === undefined &&
+      (one.manner === 'exact' || one.manner === 'full') &&
+      (bits & ~one.bits) === 0 &&
+      (one.column === condition.column || RESEMBLING.has(manner) || manner === 'part') &&
+      (RESEMBLING.has(manner) || (isNoun(bits, tools.question) && !isWordOfCells(link, tools))),
   );
+}
+
+/** "Schwere Schäden" are those that are "schwer", "je Schwere" names the column. */
+function isNoun(bits: number, { tokens, operations, language }: TableQuestion): boolean {
+  if (language !== 'de') return true;
+  return tokens.every(
+    ({ raw }, at) =>
+      (bits & (1 << at)) === 0 ||
+      /^\p{Lu}/u.test(raw) ||
+      operations.some(({ tag, to }) => tag === 'group' && to === at),
+  );
+}
+
+/** Whether a cell has a word of a link as it stands, and no other one of its stem. */
+function isWordOfCells(
+  { condition: { column }, bits }: ConditionLink,
+  { cells, question }: LinkTools,
+): boolean {
+  const vocabulary = cells.find((one) => one.column === column)?.vocabulary;
+  return question.tokens.some(({ word }, at) => (bits & (1 << at)) !== 0 && vocabulary?.has(word) === true);
 }
 
 const RESEMBLING: ReadonlySet<string> = new Set(['synonym', 'compound', 'spelling', 'meaning']);

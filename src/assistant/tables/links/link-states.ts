@@ -64,7 +64,14 @@ export function statesIn(column: Column, question: TableQuestion): StateLink[] {
   const found = statesInQuestion(question);
   if (found.length === 0) return [];
   const states = statesOf(column);
+  // "In the workshop" is what cells say in these words, and no other state of those that are broken.
+  const isSaidWhole = ({ tag, from, to }: PhraseMatch<State>) =>
+    !NOT_DONE.has(tag) &&
+    to - from > 1 &&
+    codesOf(states, tag).some((code) => saysAny(column.textOf(code), question, from, to));
+  const said = found.filter(isSaidWhole);
   return found.flatMap(({ tag, from, to }) => {
+    if (said.some((one) => one.from === from && one.to === to)) return [];
     const codes = NOT_DONE.has(tag) ? openCodes(column, states, tag) : codesOf(states, tag);
     const isSelective = codes.length > 0 && codes.length < column.distinct;
     // If the question uses the cell's own word ("open"), the cell link covers it.

@@ -65,7 +65,8 @@ function numberAt(
   );
   const upperAt = nearest?.tag === 'between' ? secondOf(values, at) : undefined;
   const upper = upperAt === undefined ? undefined : values[upperAt];
-  const bound = boundOf(nearest?.tag, behind?.tag, upper);
+  const isOpen = nearest?.tag === 'from' && !isBegun(comparisons, at);
+  const bound = boundOf(isOpen ? undefined : nearest?.tag, behind?.tag, upper);
   const from = nearest?.from ?? at;
   const to = behind?.to ?? (upperAt === undefined ? end : upperAt + 1);
   return {
@@ -104,6 +105,11 @@ function unitAt({ tokens, text }: TableQuestion, at: number) {
   const rate = named === undefined ? undefined : rateOf(named, further);
   const end = Math.min(at + (named === undefined ? 1 : rate === undefined ? 2 : 4), tokens.length);
   return { quantity: rate ?? named, span, end };
+}
+
+/** Whether a "von" begins a range: "ein Intervall von 12 Monaten" is one of just so many. */
+function isBegun(comparisons: readonly PhraseMatch<Comparison>[], at: number): boolean {
+  return comparisons.some(({ tag, from }) => (tag === 'until' || tag === 'and') && from > at);
 }
 
 const BEHIND: ReadonlySet<Comparison> = new Set(['orMore', 'orLess']);

@@ -3,13 +3,14 @@
  */
 
 import { type Column, isPeople } from '../column.ts';
+import { englishWords } from '../english.ts';
 import { firstNoun } from '../plans/compare-tables.ts';
 import type { TableView } from '../plans/ready-table.ts';
 import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import { type DataTable, foldedText } from '../table.ts';
 import { isMonth } from '../values/month-words.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
-import { areApart, isPartOf } from './likeness.ts';
+import { areApart, isHeadOf, isPartOf, isSameNoun } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
 import { UNTOLD } from './link-empty.ts';
 import { translationFor } from './translation.ts';
@@ -31,19 +32,25 @@ export function withoutTheme(
       .split(' ')
       .flatMap((word) => stemsOf(word)),
   );
+  const heads = [...named];
   const others = table.columns.filter((column) => column !== table.idColumn && column !== table.nameColumn);
   const first = firstNoun(question);
   let content = question.content;
   question.tokens.forEach((token, at) => {
     if (/^\d/.test(token.word)) return;
-    const isSaid = token.stems.some((stem) => stems.has(stem)) || words.includes(token.word);
+    // What the rows are in another language is no cell that only has a synonym of it.
+    const isHead = token.related.some((stem) => heads.some((title) => isHeadOf(stem, title)));
+    const isSaid = isHead || token.stems.some((stem) => stems.has(stem)) || words.includes(token.word);
     const isFirst = (first & (1 << at)) !== 0;
     if (!isSaid && !isFirst && cells.some((one) => isValueOf([...token.stems, ...token.related], one)))
       return;
+    // "Workshop", of vehicles of the "Works", is a word of states, and none of the title.
+    if (!isSaid && cells.some((one) => isWordOfValues(token.word, one))) return;
     if (isBeforeNoun(question, at) && cells.some((one) => isValueOf(token.stems, one))) return;
     if (!isSaid && cells.some((one) => holdsModifier(one, modifierOf(token.word, words)))) return;
     const like = [...token.stems, ...token.related];
     const isThemed =
+      isHead ||
       token.stems.some((stem) => stems.has(stem)) ||
       token.related.some((stem) => named.has(stem)) ||
       token.english.some((stem) => english.has(stem)) ||
@@ -84,6 +91,10 @@ function isValueOf(stems: readonly string[], { column, byStem, lengths }: Column
     column.distinct <= MAX_VALUES &&
     stems.some((stem) => byStem.get(stem)?.some((code) => lengths[code] === 1) === true)
   );
+}
+
+function isWordOfValues(word: string, { column, vocabulary }: ColumnCells): boolean {
+  return column.kind === 'text' && column.distinct <= MAX_VALUES && vocabulary.has(word);
 }
 
 /** "Customers", asked of orders, names the column "Customer", but "orders" the rows themselves. */
@@ -142,11 +153,19 @@ export function linksBesideTheme(
   // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".
   // Nor is "livraison", the header of the rows, one on the state "livrée".
   const isTheme = ({ bits, manner }: ConditionLink) => RESEMBLING_CELLS.has(manner) && (bits & ~named) === 0;
+  const columns = links.columns.filter((link) => !isHeaderByChance(link, original, theme, table));
+  // What names no column says nothing of its gaps either.
+  const isOfNone = ({ condition, manner, bits }: ConditionLink) =>
+    manner === 'empty' &&
+    (bits & ~theme) === 0 &&
+    !columns.some((link) => link.column === condition.column && (link.bits & bits) !== 0);
   return {
     ...links,
-    columns: links.columns.filter((link) => !isHeaderByChance(link, original, theme)),
+    columns,
     conditions: links.conditions.filter((link) =>
-      link.condition.kind === 'cells' ? !isTheme(link) : !isDateOfTheme(link, original, theme, about),
+      link.condition.kind === 'cells'
+        ? !isTheme(link)
+        : !isOfNone(link) && !isDateOfTheme(link, original, theme, about),
     ),
   };
 }
@@ -161,9 +180,11 @@ function headBits({ tokens }: TableQuestion, { idColumn, nameColumn }: DataTable
 
 function isHeaderByChance(
   { bits, column, order, manner }: ColumnLink,
-  { tokens, asks }: TableQuestion,
+  question: TableQuestion,
   theme: number,
+  table: DataTable,
 ): boolean {
+  const { tokens, asks } = question;
   // "The biggest order" asks for none of those who ordered, "who ordered it" for them.
   const asksWho = asks[0]?.tag === 'who';
   const isOfDoer = manner === 'synonym' && isPeople(column) && !asksWho;
@@ -172,10 +193,24 @@ function isHeaderByChance(
     !(asksWho && manner === 'full' && isPeople(column)) &&
     (RESEMBLING.has(manner) || isOfDoer) &&
     (bits & ~theme) === 0 &&
-    !tokens.some(
-      ({ word }, at) => (bits & (1 << at)) !== 0 && column.words.some((head) => head.word === word),
-    )
+    !tokens.some((token, at) => (bits & (1 << at)) !== 0 && saysHeader(token, column, question, table))
   );
+}
+
+/** Whether a word is one of a header, in the same language or translated: "streets" and "Straße". */
+function saysHeader(
+  { word, raw }: QuestionToken,
+  column: Column,
+  question: TableQuestion,
+  table: DataTable,
+): boolean {
+  if (column.words.some((head) => head.word === word)) return true;
+  // "Articles" are the rows themselves, and not only their numbers.
+  if (column.distinct === table.body.length) return false;
+  if (column.words.some((head) => isSameNoun(head.word, word))) return true;
+  const translated = translationFor(table, question)?.wordsOf(column) ?? [];
+  const said = englishWords(raw, question.language);
+  return translated.some((head) => said.some((one) => isSameNoun(head.word, one)));
 }
 
 /** "The tasks of the April meeting" are all of them, whenever they are due. */

@@ -38,10 +38,20 @@ export function translationFor(table: DataTable, { language }: TableQuestion): T
 
 /** Of a table in English, which needs no other words. */
 const ENGLISH: Translation = {
-  wordsOf: ({ words }) => words,
+  wordsOf: ({ header, words }) => {
+    const named = tokenize(titleOf(header)).map(({ word }) => word);
+    const own = words.filter(({ word, written }) => named.includes(word) || named.includes(written));
+    return own.length > 0 ? own : words;
+  },
   codesOf: ({ byStem }) => byStem,
   stemsOf: (text) => englishStems(text, 'en'),
 };
+
+/** A header without its unit: "Strom (kWh)" says no more than "Strom". */
+function titleOf(header: string): string {
+  const title = header.replaceAll(/[([].*?[)\]]/g, ' ').trim();
+  return title === '' ? header : title;
+}
 
 const related = new RelatedWords();
 const languages = new WeakMap<DataTable, Language>();
@@ -73,7 +83,7 @@ function translated(table: DataTable, language: Language): Translation {
   const codes = new Map<Column, CodesBy>();
   const translation: Translation = {
     wordsOf: ({ header }) =>
-      englishWords(unglued(header), language).map((word) => ({
+      englishWords(unglued(titleOf(header)), language).map((word) => ({
         ...{ word, written: word, stems: [stem(word, 'en')] },
       })),
     codesOf: ({ column }) => {

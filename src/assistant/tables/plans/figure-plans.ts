@@ -21,7 +21,7 @@ export function counts(maker: PlanMaker): Plan[] {
     for (const set of maker.sets) {
       const pieces = stockOfThings(maker, set) ?? piecesMoved(maker, set);
       if (pieces !== undefined) plans.push(maker.plan('sum', set, opBits, { measure: pieces }));
-      else if (!countsInColumn(maker)) plans.push(maker.plan('count', set, opBits));
+      else if (!countsInColumn(maker) && !countsNames(maker)) plans.push(maker.plan('count', set, opBits));
       for (const target of maker.targets) {
         if (target?.link === undefined || target.column.distinct === 0) continue;
         // "In total" adds amounts up, and counts no different ones.
@@ -33,9 +33,25 @@ export function counts(maker: PlanMaker): Plan[] {
   const [first] = maker.question.asks;
   if (first?.tag === 'yes' && first.from === 0) {
     for (const set of maker.sets)
-      if (set.links.length > 0) plans.push(maker.plan('exists', set, maker.bitsOf('exists')));
+      if (set.links.length > 0 && !comparesThings(maker, set))
+        plans.push(maker.plan('exists', set, maker.bitsOf('exists')));
   }
   return plans;
+}
+
+/** "Did the hall use more than the pool" asks which of the two did, and not whether there are rows of either. */
+function comparesThings(
+  { question: { operations, quantities, tokens, lexicon } }: PlanMaker,
+  { links }: ConditionSet,
+): boolean {
+  const isCompared =
+    operations.some(({ tag }) => tag === 'more' || tag === 'less') ||
+    quantities.some(({ tag }) => tag.role === 'more' || tag.role === 'less');
+  return (
+    isCompared &&
+    tokens.some(({ word }) => lexicon.than.has(word)) &&
+    links.some(({ signs }) => signs.includes('cell:either'))
+  );
 }
 
 /**
@@ -83,6 +99,21 @@ function countsInColumn({ question, links, table }: PlanMaker): boolean {
       !column.isYear &&
       column.span === undefined &&
       !column.quantities.has('money'),
+  );
+}
+
+/** Whether what is counted names the rows, several of which are about each: eight buildings have 96 readings. */
+function countsNames({ question, links, table: { nameColumn, idColumn, body } }: PlanMaker): boolean {
+  const count = question.operations.find(({ tag }) => tag === 'count');
+  if (count === undefined || nameColumn === undefined || nameColumn === idColumn) return false;
+  return (
+    2 * nameColumn.distinct <= body.length &&
+    links.columns.some(
+      ({ column, manner, bits }) =>
+        column === nameColumn &&
+        (manner === 'exact' || manner === 'full') &&
+        (bits & headBit(count.to, question)) !== 0,
+    )
   );
 }
 

@@ -232,6 +232,9 @@ function operationsBesideNames(question: TableQuestion, links: Links): TableQues
   const cells = links.conditions.filter(
     ({ manner, bits }) => manner === 'exact' && countBits(bits & question.content) > 1,
   );
+  const longAgo = question.operations
+    .filter(({ tag, from, to }) => tag === 'oldest' && to - from > 1)
+    .map(({ from, to }) => spanBits(from, to));
   return question.operations.filter(({ tag, from, to }) => {
     const own = spanBits(from, to);
     const isWithin = ({ bits }: { readonly bits: number }) => (own & ~bits) === 0;
@@ -246,6 +249,13 @@ function operationsBesideNames(question: TableQuestion, links: Links): TableQues
     const isLimit =
       LIMITS.has(tag) && links.conditions.some((one) => one.manner === 'columns' && isWithin(one));
     if (ORDERING.has(tag) && (isName || isLimit || cells.some(isWithin))) return false;
+    // What was done "am längsten" ago is no longest.
+    if (
+      tag !== 'oldest' &&
+      ORDERING.has(tag) &&
+      longAgo.some((one) => one !== own && isWithin({ bits: one }))
+    )
+      return false;
     // "The longest boat", "who stays longest" is the oldest only where no length or duration tells it.
     return tag !== 'oldest' || !isLengthOrder(links, own, question);
   });
@@ -309,7 +319,7 @@ function takingBits({ asks: [ask], tokens, lexicon }: TableQuestion): number {
     .reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
 }
 
-function isLengthOrder({ columns }: Links, bits: number, { quantities }: TableQuestion): boolean {
+function isLengthOrder({ columns }: Links, bits: number, { quantities, content }: TableQuestion): boolean {
   // "The longest time" is one between two dates.
   const isOfTime = quantities.some(({ tag }) => tag.quantity === 'duration' && tag.role === 'nouns');
   return columns.some(
@@ -317,7 +327,9 @@ function isLengthOrder({ columns }: Links, bits: number, { quantities }: TableQu
       order !== undefined &&
       (isOfTime || column.isDerived !== true) &&
       (column.quantities.has('length') || column.quantities.has('duration')) &&
-      (said & bits) !== 0,
+      (said & bits) !== 0 &&
+      // How far "zurück" something is, is no length.
+      (bits & content & ~said) === 0,
   );
 }
 
