@@ -156,7 +156,9 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
         !isLimit(one, words, lexicon),
     ),
     asks,
-    quantities: lexicon.quantities.find(words),
+    quantities: lexicon.quantities
+      .find(words)
+      .filter((one) => !fixed.some((phrase) => one.from >= phrase.from && one.to <= phrase.to)),
     content: bitsWhere(tokens, ({ isContent }) => isContent),
   };
 }

@@ -290,6 +290,8 @@ export function transpose(table: DataTable): DataTable | undefined {
   const { starts, columns } = table;
   const [labels, ...others] = columns;
   if (labels === undefined || others.length === 0 || labels.kind !== 'text') return undefined;
+  // Labels of which each has several rows are things with readings, and no lines of a report.
+  if (2 * labels.distinct <= starts.length) return undefined;
   if (columns.length > MAX_TURNED.columns || starts.length > MAX_TURNED.rows) return undefined;
   const told = others.filter((column) => !holdsUnits(column));
   const figures = told.filter((column) => column.kind !== 'text' || column.distinct === 0);

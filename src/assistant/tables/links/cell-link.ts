@@ -1,6 +1,8 @@
 /** Spans of a question that name texts of a column, before negations are read. */
 import type { Column } from '../column.ts';
-import type { LinkManner } from './link.ts';
+import type { TableQuestion } from '../question.ts';
+import type { ColumnCells } from './cell-index.ts';
+import type { ConditionLink, LinkManner } from './link.ts';
 
 export interface CellLink {
   readonly column: Column;
@@ -20,3 +22,13 @@ export const CELL_STRENGTH = {
   state: 0.85,
   meaning: 0.7,
 };
+
+/** Whether a cell has a word of a link as it stands, and no other one of its stem. */
+export function isWordOfCells(
+  { condition: { column }, bits }: ConditionLink,
+  cells: readonly ColumnCells[],
+  { tokens }: TableQuestion,
+): boolean {
+  const vocabulary = cells.find((one) => one.column === column)?.vocabulary;
+  return tokens.some(({ word }, at) => (bits & (1 << at)) !== 0 && vocabulary?.has(word) === true);
+}

@@ -16,6 +16,7 @@ import { addsUp } from '../plans/execute.ts';
 import { countBits, type QuestionToken, spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { withCharge, withDoers, withoutDoersOf } from './doers.ts';
+import { withKinds } from './kinds-named.ts';
 import { areApart, isMisspelling, isPartOf } from './likeness.ts';
 import type { ColumnLink, LinkTools } from './link.ts';
 import { isRemark } from './link-cells.ts';
@@ -57,7 +58,8 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
     ),
     question,
   );
-  return [...named, ...byRole(table, question, named)];
+  const ofKinds = withKinds(named, question);
+  return [...ofKinds, ...byRole(table, question, ofKinds)];
 }
 
 /**

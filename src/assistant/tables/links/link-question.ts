@@ -3,6 +3,7 @@ import type { Operation } from '../lexicon.ts';
 import { anyOf, textsEnumerated } from '../plans/condition-sets.ts';
 import { withoutDerived } from '../plans/derived-columns.ts';
 import { countBits, type TableQuestion } from '../question.ts';
+import { isWordOfCells } from './cell-link.ts';
 import { isYearOfHeader, yearsOfHeaders } from './header-years.ts';
 import type { ColumnLink, ConditionLink, Links, LinkTools } from './link.ts';
 import { linkCells } from './link-cells.ts';
@@ -84,7 +85,8 @@ function isTitle(link: ConditionLink, columns: readonly ColumnLink[], tools: Lin
       (one.manner === 'exact' || one.manner === 'full') &&
       (bits & ~one.bits) === 0 &&
       (one.column === condition.column || RESEMBLING.has(manner) || manner === 'part') &&
-      (RESEMBLING.has(manner) || (isNoun(bits, tools.question) && !isWordOfCells(link, tools))),
+      (RESEMBLING.has(manner) ||
+        (isNoun(bits, tools.question) && !isWordOfCells(link, tools.cells, tools.question))),
   );
 }
 
@@ -97,15 +99,6 @@ function isNoun(bits: number, { tokens, operations, language }: TableQuestion): 
       /^\p{Lu}/u.test(raw) ||
       operations.some(({ tag, to }) => tag === 'group' && to === at),
   );
-}
-
-/** Whether a cell has a word of a link as it stands, and no other one of its stem. */
-function isWordOfCells(
-  { condition: { column }, bits }: ConditionLink,
-  { cells, question }: LinkTools,
-): boolean {
-  const vocabulary = cells.find((one) => one.column === column)?.vocabulary;
-  return question.tokens.some(({ word }, at) => (bits & (1 << at)) !== 0 && vocabulary?.has(word) === true);
 }
 
 const RESEMBLING: ReadonlySet<string> = new Set(['synonym', 'compound', 'spelling', 'meaning']);

@@ -1,4 +1,5 @@
 /** Words of a question that only resemble those of cells: misspellings, synonyms and compounds. */
+import { isPeople } from '../column.ts';
 import { endsSaid } from '../header-meanings.ts';
 import type { QuestionToken, TableQuestion } from '../question.ts';
 import { type CodesBy, type ColumnCells, stemsOf } from './cell-index.ts';
@@ -34,7 +35,7 @@ interface Resembling {
 /** The texts with a misspelling of a word; without any, those with a synonym; without these, those with a compound. */
 function resembling(
   token: QuestionToken,
-  { vocabulary, byStem }: ColumnCells,
+  { column, vocabulary, byStem }: ColumnCells,
   translated: CodesBy | undefined,
 ): Resembling {
   const vocables = [...vocabulary.keys()];
@@ -46,6 +47,8 @@ function resembling(
     ...token.english.flatMap((stem) => translated?.get(stem) ?? []),
   ];
   if (synonyms.length > 0) return { manner: 'synonym', codes: synonyms };
+  // "Österreich" is no Mr "Oster".
+  if (isPeople(column)) return { manner: 'compound', codes: [] };
   return { manner: 'compound', codes: textsWith(vocables.filter((word) => isCompound(token, word))) };
 }
 

@@ -10,6 +10,7 @@ import { type QuestionToken, spanBits, type TableQuestion } from '../question.ts
 import { type DataTable, foldedText } from '../table.ts';
 import { isMonth } from '../values/month-words.ts';
 import { type ColumnCells, stemsOf } from './cell-index.ts';
+import { isWordOfCells } from './cell-link.ts';
 import { areApart, isHeadOf, isPartOf, isSameNoun } from './likeness.ts';
 import type { ColumnLink, ConditionLink, Links } from './link.ts';
 import { UNTOLD } from './link-empty.ts';
@@ -145,14 +146,17 @@ export function linksBesideTheme(
   links: Links,
   themed: TableQuestion,
   original: TableQuestion,
-  table: DataTable,
+  { table, cells }: TableView,
   about: string,
 ): Links {
   const theme = original.content & ~themed.content;
   const named = theme | headBits(original, table);
   // "Bookings", asked of a table of bookings, is no condition on a channel called "Booking portal".
   // Nor is "livraison", the header of the rows, one on the state "livrée".
-  const isTheme = ({ bits, manner }: ConditionLink) => RESEMBLING_CELLS.has(manner) && (bits & ~named) === 0;
+  // "Tested", of a list of test devices, is no "Abgastester" by its stem.
+  const isTheme = (link: ConditionLink) =>
+    (link.bits & ~named) === 0 &&
+    (RESEMBLING_CELLS.has(link.manner) || (link.manner === 'full' && !isWordOfCells(link, cells, original)));
   const columns = links.columns.filter((link) => !isHeaderByChance(link, original, theme, table));
   // What names no column says nothing of its gaps either.
   const isOfNone = ({ condition, manner, bits }: ConditionLink) =>

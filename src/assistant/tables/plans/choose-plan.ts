@@ -2,6 +2,7 @@
 import type { ConditionLink } from '../links/link.ts';
 import { SAYS_MISSING } from '../links/link-empty.ts';
 import type { TableQuestion } from '../question.ts';
+import { isSurelyRead, withCertain } from './certain.ts';
 import { confidenceFeatures, confidenceOf } from './confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from './rank-plans.ts';
 import type { ReadyTable } from './ready-table.ts';
@@ -31,15 +32,19 @@ export function choosePlan(
   question: TableQuestion,
   { weights, confidence, confidenceAmong }: PlanWeights = TRAINED,
 ): Choice | undefined {
-  const ranked = withNamedThings(rankPlans(tables, question, weights));
+  const ranked = withCertain(withNamedThings(rankPlans(tables, question, weights)));
   const [best] = ranked;
   if (best === undefined) return undefined;
   const features = confidenceFeatures(ranked, best.question);
   const asksForAbsent = features.has('quantity absent');
   if (isEmpty(best)) return { best, ranked, sure: 0, asksForAbsent };
   const ofTables = best.among === undefined ? confidence : confidenceAmong;
-  return { best, ranked, sure: confidenceOf(features, ofTables), asksForAbsent };
+  const sure = confidenceOf(features, ofTables);
+  return { best, ranked, sure: isSurelyRead(ranked) ? Math.max(sure, CERTAIN) : sure, asksForAbsent };
 }
+
+/** How sure a reading is that leaves no doubt. */
+const CERTAIN = 0.85;
 
 /** A plan for the thing that is named may score this much less than one for all rows. */
 const NEARLY = 4;

@@ -165,7 +165,7 @@ const VAGUE: ReadonlySet<Quantity> = new Set(['count', 'date', 'rank', 'stock'])
  * A key for the result of a plan, so that plans with the same answer agree: a row by its name or by its ID is the
  * same.
  */
-function keyOf({ plan, result, table }: RankedPlan): string {
+export function keyOf({ plan, result, table }: RankedPlan): string {
   const { target } = plan;
   const isName =
     target === undefined || target.column === table.nameColumn || target.column === table.idColumn;

@@ -148,7 +148,7 @@ function plansOfView(
     linkQuestion({ table, cells, question: themed, isNear: isNear && !table.isTransposed }),
     themed,
     original,
-    table,
+    { table, cells },
     about,
   );
   const question = withoutNamed(themed, links);

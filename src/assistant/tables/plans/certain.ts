@@ -1,0 +1,74 @@
+/**
+ * Readings that leave no doubt: every word of the question is one of the table, as it stands, and none of them is passed over.
+ * The scores of such plans are often near to those of others that only drop a word, by which nobody is confused.
+ */
+import type { ColumnLink, ConditionLink } from '../links/link.ts';
+import { SAYS_MISSING } from '../links/link-empty.ts';
+import { keyOf } from './confidence.ts';
+import type { Plan, Use } from './plan.ts';
+import type { RankedPlan } from './rank-plans.ts';
+
+/** A certain plan may score this much less than the best one, and must lead other certain ones by as much. */
+const NEARLY = 1.5;
+
+/** Puts the first certain plan before one over rows whose cells only resemble a word, where they score nearly the same. */
+export function withCertain(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
+  const [best] = ranked;
+  if (best === undefined || isCertain(best)) return ranked;
+  const meant = ranked.find((one) => best.score - one.score < NEARLY && isCertain(one));
+  const isLoose = best.plan.conditions.some(({ manner }) => RESEMBLING.has(manner));
+  return meant === undefined || !isLoose ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+}
+
+const RESEMBLING: ReadonlySet<string> = new Set(['synonym', 'compound', 'spelling', 'meaning', 'part']);
+
+/** Whether the first plan is certain and no other certain one comes near and tells something else. */
+export function isSurelyRead(ranked: readonly RankedPlan[]): boolean {
+  const [best, ...others] = ranked;
+  if (best === undefined || !isCertain(best)) return false;
+  const key = keyOf(best);
+  return !others.some(
+    (one) =>
+      best.score - one.score < NEARLY && isCertain(one) && keyOf(one) !== key && !dropsWords(one, best),
+  );
+}
+
+/** Whether a plan uses only some of the words of another of the same table. */
+function dropsWords({ plan, ready }: RankedPlan, best: RankedPlan): boolean {
+  return ready === best.ready && (plan.bits & ~best.plan.bits) === 0 && plan.bits !== best.plan.bits;
+}
+
+function isCertain({ plan, features, question, table }: RankedPlan): boolean {
+  if (table.isTransposed || (question.content & ~plan.bits) !== 0) return false;
+  const isDoubt = ([name, value]: readonly [string, number]) =>
+    value > 0 && (name.startsWith('left:') || DOUBTS.has(name));
+  if ([...features].some(isDoubt)) return false;
+  const isNamed = (use: Use | undefined) => use === undefined || use.link !== undefined;
+  return (
+    [plan.measure, plan.factor, plan.target].every(isNamed) &&
+    plan.isImplied !== true &&
+    linksOf(plan).every(isFirm)
+  );
+}
+
+const DOUBTS: ReadonlySet<string> = new Set([
+  ...['rows:none', 'count:short', 'figure:none', 'figure:zero', 'told:empty', 'told:alreadySaid'],
+  ...['words:numberLeft', 'words:nameLeft', 'order:oppositeSaid', 'several', 'empty:untold'],
+]);
+
+type Link = ColumnLink | ConditionLink;
+
+function linksOf({ conditions, sides, part, measure, factor, target }: Plan): Link[] {
+  const columns = [measure, factor, target].flatMap((use) => use?.link ?? []);
+  return [...conditions, ...(sides ?? []), ...(part === undefined ? [] : [part]), ...columns];
+}
+
+/** Whether a link is by the words of a header or cell themselves, a date, or a word that says that something is missing. */
+function isFirm(link: Link): boolean {
+  if (link.manner === 'empty') return link.strength >= SAYS_MISSING;
+  if (link.manner === 'number') return 'signs' in link && link.signs.some((sign) => SURE_NUMBERS.has(sign));
+  return FIRM.has(link.manner);
+}
+
+const FIRM: ReadonlySet<string> = new Set(['exact', 'full', 'date', 'state']);
+const SURE_NUMBERS: ReadonlySet<string> = new Set(['number:unitFits', 'number:columnExact']);
