@@ -3,6 +3,7 @@ import type { Operation } from '../lexicon.ts';
 import { anyOf, textsEnumerated } from '../plans/condition-sets.ts';
 import { withoutDerived } from '../plans/derived-columns.ts';
 import { countBits, type TableQuestion } from '../question.ts';
+import type { DataTable } from '../table.ts';
 import { isWordOfCells } from './cell-link.ts';
 import { isYearOfHeader, yearsOfHeaders } from './header-years.ts';
 import type { ColumnLink, ConditionLink, Links, LinkTools } from './link.ts';
@@ -31,7 +32,7 @@ export function linkQuestion(tools: LinkTools): Links {
   const conditions = found.filter(
     (link) =>
       !isEventOfDate(link, found, tools.question) &&
-      !isOfThings(link, found) &&
+      !isOfThings(link, found, tools.table) &&
       !isIncluded(link.bits, tools.question) &&
       !isOfHeader(link, own, tools.question) &&
       !isTitle(link, own, tools) &&
@@ -43,11 +44,19 @@ export function linkQuestion(tools: LinkTools): Links {
   return withYears(links, tools.table, tools.question);
 }
 
-/** "Dearer than Excel basics" compares two things that cells name, and no two columns. */
-function isOfThings({ manner, bits }: ConditionLink, conditions: readonly ConditionLink[]): boolean {
+/** "Dearer than Excel basics", "more rain than Riverside" compares things that cells name, and no two columns. */
+function isOfThings(
+  { manner, bits }: ConditionLink,
+  conditions: readonly ConditionLink[],
+  { nameColumn, idColumn }: DataTable,
+): boolean {
+  const isWithin = (own: number) => own > (bits & -bits) && own < bits;
   return (
     manner === 'columns' &&
-    conditions.some((one) => one.manner === 'exact' && countBits(one.bits) > 1 && (one.bits & ~bits) === 0)
+    conditions.some(
+      ({ condition: { column, kind }, manner: by, bits: own }) =>
+        kind === 'cells' && by === 'exact' && (column === nameColumn || column === idColumn) && isWithin(own),
+    )
   );
 }
 

@@ -2,8 +2,11 @@
  * Readings that leave no doubt: every word of the question is one of the table, as it stands, and none of them is passed over.
  * The scores of such plans are often near to those of others that only drop a word, by which nobody is confused.
  */
+import type { Operation } from '../lexicon.ts';
 import type { ColumnLink, ConditionLink } from '../links/link.ts';
 import { SAYS_MISSING } from '../links/link-empty.ts';
+import { spanBits, type TableQuestion } from '../question.ts';
+import { tokensSaidOfRows } from './compare-tables.ts';
 import { keyOf } from './confidence.ts';
 import type { Plan, Use } from './plan.ts';
 import type { RankedPlan } from './rank-plans.ts';
@@ -38,18 +41,42 @@ function dropsWords({ plan, ready }: RankedPlan, best: RankedPlan): boolean {
   return ready === best.ready && (plan.bits & ~best.plan.bits) === 0 && plan.bits !== best.plan.bits;
 }
 
-function isCertain({ plan, features, question, table }: RankedPlan): boolean {
-  if (table.isTransposed || (question.content & ~plan.bits) !== 0) return false;
+function isCertain({ plan, features, question, table, ready }: RankedPlan): boolean {
+  if (table.isTransposed || plan.isImplied === true) return false;
+  const said = question.tokens.reduce((bits, { isContent }, at) => (isContent ? bits | (1 << at) : bits), 0);
+  const left = said & ~plan.bits;
+  if ((left & question.content) !== 0) return false;
   const isDoubt = ([name, value]: readonly [string, number]) =>
     value > 0 && (name.startsWith('left:') || DOUBTS.has(name));
-  if ([...features].some(isDoubt)) return false;
+  if ([...features].some(isDoubt) || passesOver(plan, question)) return false;
   const isNamed = (use: Use | undefined) => use === undefined || use.link !== undefined;
   return (
     [plan.measure, plan.factor, plan.target].every(isNamed) &&
-    plan.isImplied !== true &&
-    linksOf(plan).every(isFirm)
+    linksOf(plan).every(isFirm) &&
+    // What only resembles the title may be what is asked for.
+    (left & ~tokensSaidOfRows(ready, question)) === 0
   );
 }
+
+/** Whether a plan passes over a word that calculates: "per accommodation" asks for no number of all. */
+function passesOver({ bits }: Plan, { operations }: TableQuestion): boolean {
+  return operations.some(({ tag, from, to }) => CALCULATING.has(tag) && (spanBits(from, to) & ~bits) !== 0);
+}
+
+const CALCULATING: ReadonlySet<Operation> = new Set<Operation>([
+  ...([
+    'group',
+    'change',
+    'ratio',
+    'seldom',
+    'oldest',
+    'worth',
+    'times',
+    'respectively',
+    'years',
+    'or',
+  ] as const),
+]);
 
 const DOUBTS: ReadonlySet<string> = new Set([
   ...['rows:none', 'count:short', 'figure:none', 'figure:zero', 'told:empty', 'told:alreadySaid'],

@@ -66,6 +66,27 @@ export function tokensForRows(table: ReadyTable, question: TableQuestion): numbe
   return title | rows;
 }
 
+/** Those of them that the title or header has as they stand, or in English, and not only by a word of the same meaning. */
+export function tokensSaidOfRows(table: ReadyTable, question: TableQuestion): number {
+  const [view] = table.views;
+  if (view === undefined) return 0;
+  const { title, rows } = wordsAbout(table, view.table);
+  const english = new Set(translationFor(view.table, question)?.stemsOf(textAbout(table, view.table)));
+  const all = [...title.all, ...rows.all];
+  return bitsOf(
+    question.tokens,
+    ({ word, stems, english: own }) =>
+      stems.some((stem) => title.stems.has(stem) || rows.stems.has(stem)) ||
+      own.some((stem) => english.has(stem)) ||
+      all.some((one) => isPartOf(one, word) || isPartOf(word, one)),
+  );
+}
+
+function textAbout({ about }: ReadyTable, { above, idColumn, nameColumn }: DataTable): string {
+  const text = [about, above, idColumn?.header ?? '', nameColumn?.header ?? ''].join(' ');
+  return text.replaceAll(/[_-]/g, ' ');
+}
+
 /** Limits many tables to those that contain most of the question's words, since plans are built for each. */
 export function likeliest<One extends { readonly ready: ReadyTable }>(
   tables: readonly One[],
