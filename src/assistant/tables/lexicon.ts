@@ -71,6 +71,8 @@ export interface Lexicon {
   /** Phrases whose meaning differs from that of their words: "looked after". */
   readonly fixed: Phrases<true>;
   readonly idle: ReadonlySet<string>;
+  /** "Use": says nothing but where it is compared with what else is done, as in "use more than they bought". */
+  readonly using: ReadonlySet<string>;
   /** "No", "none of". */
   readonly none: ReadonlySet<string>;
   /** "Ne": the first of two words that deny together. */
@@ -237,6 +239,7 @@ function wordsOf(source: Source) {
     nobody: new Set(source.nobody.split(' ')),
     we: new Set(source.we.split(' ')),
     happened: new Set(source.happened.split(' ')),
+    using: new Set(source.using.split(' ')),
     kinds: new Set(source.kinds.split(' ')),
     paidFor: new Set(source.paidFor.split(' ')),
     than: new Set(source.than.split(' ')),

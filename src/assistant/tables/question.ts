@@ -183,16 +183,20 @@ function isLimit(
 function questionTokens(
   found: readonly Token[],
   { text, language, related, partly }: TableQuery,
-  { idle }: Lexicon,
+  { idle, using, operations }: Lexicon,
   polite: number,
 ): QuestionToken[] {
+  const isCompared = operations
+    .find(found.map(({ word }) => word))
+    .some(({ tag }) => tag === 'more' || tag === 'less');
   return found.map((token, at) => {
     const { word } = token;
     const raw = text.slice(token.start, token.end);
     const stems = stemsOfAnyLanguage(word);
     const isContent =
       (polite & (1 << at)) === 0 &&
-      ((!idle.has(word) && !STOP_WORDS[language].has(word)) || isMonth({ word, raw }, found[at - 1]));
+      ((!idle.has(word) && (isCompared || !using.has(word)) && !STOP_WORDS[language].has(word)) ||
+        isMonth({ word, raw }, found[at - 1]));
     return {
       ...token,
       ...{ raw, stems, isContent },

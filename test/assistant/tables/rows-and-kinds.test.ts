@@ -129,10 +129,33 @@ test('a kind that stands before a column asks for that one', () => {
 describe('a column of those who did something is asked for by its verb', () => {
   test.each([
     ['Who placed the most orders?', 'en', 'Ada Holt: 2'],
+    ['Wer hat die meisten Bestellungen aufgegeben?', 'de', 'Ada Holt: 2'],
+    ['¿Quién hizo más pedidos?', 'es', 'Ada Holt: 2'],
     ['For how many orders is it missing who ordered?', 'en', '1'],
   ] as const)('%s', (question, language, answer) => {
     expect(told(ALL, question, language)).toBe(answer);
   });
+});
+
+test('"le plus de factures" counts them, though the word is also a verb for what is earned', () => {
+  const bills = ready(
+    'Factures',
+    `| Facture | Montant (€) | Validée par |
+| --- | --- | --- |
+| F-1 | 100 | Luc Morin |
+| F-2 | 200 | Luc Morin |
+| F-3 | 900 | Eva Petit |
+`,
+  );
+  expect(told(bills, 'Qui a validé le plus de factures ?', 'fr')).toBe('Luc Morin: 2');
+});
+
+test('verbs of use are words of their own where things are compared', () => {
+  const seats = ready(
+    'Licences',
+    '| Program | Seats bought | Seats used |\n| --- | --- | --- |\n| Draw | 5 | 7 |\n| Write | 9 | 4 |\n',
+  );
+  expect(told(seats, 'Which programs use more seats than we bought?')).toBe('Draw');
 });
 
 test('what cells say in the words of the question is no other state', () => {

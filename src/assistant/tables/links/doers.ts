@@ -1,5 +1,6 @@
 /** Columns of those who did something: "who ordered it" asks for the "Besteller", "from whom do we order" does not. */
 import { type Column, isPeople } from '../column.ts';
+import { namesDoer } from '../header-meanings.ts';
 import { spanBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
 import { isAgent } from './likeness.ts';
@@ -8,11 +9,20 @@ import type { ColumnLink } from './link.ts';
 /** The links, where a verb of the question names who did it as surely as a header, or not at all where we did it ourselves. */
 export function withDoers(links: readonly ColumnLink[], question: TableQuestion): readonly ColumnLink[] {
   if (question.asks[0]?.tag !== 'who') return links;
+  const { tokens, lexicon } = question;
+  // "Who placed the orders" asks for those by whom they were ordered, whatever verb says so.
+  const arising = lexicon.arising
+    .find(tokens.map(({ word }) => word))
+    .reduce((bits, { from, to }) => bits | spanBits(from, to), 0);
   const isOurs = question.tokens.some(({ word }) => question.lexicon.we.has(word));
   return links.flatMap((link) => {
+    if (endsLikeDoer(link)) return [{ ...link, bits: link.bits | arising }];
     if (!isOfDoer(link)) return [link];
     if (isOurs) return isDoneByUs(link, question) ? [] : [link];
-    return link.manner === 'synonym' ? [{ ...link, manner: 'full', strength: SAID }] : [link];
+    const bits = link.bits | arising;
+    return link.manner === 'synonym'
+      ? [{ ...link, bits, manner: 'full', strength: SAID }]
+      : [{ ...link, bits }];
   });
 }
 
@@ -62,6 +72,10 @@ function isOfDoer({ column, order }: ColumnLink): boolean {
     header !== undefined &&
     isAgent(header.word)
   );
+}
+
+function endsLikeDoer({ column, order }: ColumnLink): boolean {
+  return order === undefined && isPeople(column) && namesDoer(column.words.map(({ word }) => word));
 }
 
 /** "Do we order", "bestellen wir", "haben wir bestellt": a verb of which we are the subject. */

@@ -75,8 +75,9 @@ function sumsOf(
   const mayImply = !isOfColumn(maker, bits) && !countsThings(maker);
   const at = top === undefined ? maker.bitsOf('count') : top.bits;
   const count = top === undefined ? {} : { count: top.count };
+  const things = pluralsOrdered(maker) & saidAsVerbs(maker);
   return measuresToAdd(maker, target)
-    .filter(({ link }) => link !== undefined || mayImply)
+    .filter(({ link }) => (link === undefined ? mayImply : (link.bits & ~things) !== 0))
     .map((measure) => {
       const isImplied = measure.link === undefined;
       const said = maker.bitsOf(...(isImplied ? COUNTING_ROWS : ADDING));
@@ -137,14 +138,29 @@ function sortingBits({ question: { operations } }: PlanMaker): number {
 }
 
 /** "The most visits", "die meisten Besuche", "le plus de visites": a plural noun after the order is counted. */
-function countsThings({ question: { operations, tokens, language }, links }: PlanMaker): boolean {
-  return operations.some(({ tag, to }) => {
-    if (!COUNTING.has(tag)) return false;
+function countsThings(maker: PlanMaker): boolean {
+  const nouns = pluralsOrdered(maker);
+  const verbs = nouns & saidAsVerbs(maker);
+  return maker.links.columns.every(({ bits }) => (bits & nouns & ~verbs) === 0) && nouns !== 0;
+}
+
+function pluralsOrdered({ question: { operations, tokens, language } }: PlanMaker): number {
+  return operations.reduce((bits, { tag, to }) => {
+    if (!COUNTING.has(tag)) return bits;
     const at = tokens[to]?.word === 'de' ? to + 1 : to;
     const noun = tokens[at];
-    if (noun?.isContent !== true || links.columns.some(({ bits }) => (bits & (1 << at)) !== 0)) return false;
-    return language === 'de' ? /^\p{Lu}/u.test(noun.raw) : /s$/.test(noun.word);
-  });
+    const isPlural =
+      noun?.isContent === true && (language === 'de' ? /^\p{Lu}/u.test(noun.raw) : /s$/.test(noun.word));
+    return isPlural ? bits | (1 << at) : bits;
+  }, 0);
+}
+
+/** "Factures" behind "le plus de" are invoices, though the word is also a verb for what is earned. */
+function saidAsVerbs({ question: { quantities, tokens } }: PlanMaker): number {
+  return tokens.reduce((bits, _, at) => {
+    const own = quantities.filter(({ from, to }) => at >= from && at < to);
+    return own.length > 0 && own.every(({ tag }) => tag.role === 'how') ? bits | (1 << at) : bits;
+  }, 0);
 }
 
 const COUNTING: ReadonlySet<Operation> = new Set<Operation>(['most', 'least', 'more', 'less']);
