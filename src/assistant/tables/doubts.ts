@@ -1,7 +1,8 @@
 /** Reasons for which a plan does not answer its question, however well it scores. */
-import { timeSpanOf, unitNamed } from './header-meanings.ts';
+import { namesStart, timeSpanOf, unitNamed } from './header-meanings.ts';
 import type { Operation, Quantity, QuestionWord } from './lexicon.ts';
 import { isPartOf } from './links/likeness.ts';
+import { statesInQuestion } from './links/link-states.ts';
 import { partsOfMonths } from './links/said-dates.ts';
 import { knowsAny, tokensForRows } from './plans/compare-tables.ts';
 import { focusBits } from './plans/features.ts';
@@ -144,6 +145,7 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     leavesThing(best, question) ||
     passesOverQuantity(best) ||
     leavesYear(best) ||
+    takesStartForEnd(best) ||
     takesForWhole(best) ||
     takesOtherMoney(best) ||
     deniesChance(best) ||
@@ -160,6 +162,17 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
 function leavesYear({ plan, question }: RankedPlan): boolean {
   const left = question.content & ~plan.bits;
   return question.tokens.some(({ word }, at) => (left & (1 << at)) !== 0 && /^(?:19|20)\d\d$/.test(word));
+}
+
+/** Whether who left at some time is told by the date of entry. */
+function takesStartForEnd({ plan, question }: RankedPlan): boolean {
+  return (
+    statesInQuestion(question).some(({ tag }) => tag === 'left') &&
+    plan.conditions.some(
+      ({ condition: { column }, manner }) =>
+        manner === 'date' && namesStart(column.words.map(({ word }) => word)),
+    )
+  );
 }
 
 /** Whether all rows are meant but one thing, whose name only resembles a word: "not received" leaves out no receivers. */

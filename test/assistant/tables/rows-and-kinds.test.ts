@@ -1,5 +1,6 @@
 /** Questions that name the rows in other words, the kinds of a column, who did something, and the verb of a date. */
 import { describe, expect, test } from 'bun:test';
+import { mostSure } from '../../../src/assistant/tables/doubts.ts';
 import { choosePlan } from '../../../src/assistant/tables/plans/choose-plan.ts';
 import { readTableQuestion } from '../../../src/assistant/tables/question.ts';
 import { ready, related, TODAY, told } from '../../support/told-by-tables.ts';
@@ -148,6 +149,12 @@ test('"le plus de factures" counts them, though the word is also a verb for what
 `,
   );
   expect(told(bills, 'Qui a validé le plus de factures ?', 'fr')).toBe('Luc Morin: 2');
+});
+
+test('who left is not told by a date of entry', () => {
+  const question = readTableQuestion('How many employees left in 2025?', 'en', related, TODAY);
+  const choice = choosePlan(STAFF, question);
+  expect(choice && mostSure(choice.best, question)).toBeLessThan(0.3);
 });
 
 test('verbs of use are words of their own where things are compared', () => {
