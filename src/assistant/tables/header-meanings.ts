@@ -50,6 +50,7 @@ const ENDS = headersOf('ends');
 const CODES = headersOf('codes');
 const LIMITS = headersOf('limits');
 const STARTS = headersOf('starts');
+const KINDS = new Set(LANGUAGES.flatMap((language) => SOURCES[language].kinds.split(' ')));
 const PUNCTUAL = headersOf('punctual');
 const TAKEN = headersOf('taken');
 const BIRTHS = headersOf('births');
@@ -103,6 +104,16 @@ export function namesStart(words: readonly string[]): boolean {
 /** Whether a header ends like that of a column of those who did something: "Ordered by", "Gemeldet von". */
 export function namesDoer(words: readonly string[]): boolean {
   return DONE_BY.find(words).some(({ from, to }) => to === words.length && (from > 0 || to > 1));
+}
+
+/** Letters of what a word for a kind is of, in one word with it: "Schadensart". */
+const SHORTEST_OF_KIND = 4;
+
+/** Whether a word names kinds, alone or as the end of a compound: "type", "Schadensart". */
+export function namesKind(word: string): boolean {
+  return [...KINDS].some(
+    (kind) => word === kind || (word.length >= kind.length + SHORTEST_OF_KIND && word.endsWith(kind)),
+  );
 }
 
 /** Whether words say that something was on time. */

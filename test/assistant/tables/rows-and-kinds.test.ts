@@ -122,6 +122,20 @@ test('a reading that passes over a word that groups is never certain', () => {
   expect(choice?.best.plan.kind === 'count' && choice.sure >= 0.85).toBe(false);
 });
 
+describe('the kinds of the rows are in the column of kinds', () => {
+  test.each([
+    ['What types of damage are there?', 'en', 'Loch; Knick; Defekt'],
+    ['Welche Arten von Schäden gibt es?', 'de', 'Loch; Knick; Defekt'],
+    ['Quels types de dommages y a-t-il ?', 'fr', 'Loch; Knick; Defekt'],
+    ['¿Qué tipos de daños hay?', 'es', 'Loch; Knick; Defekt'],
+    ['What kinds of vehicles do we have?', 'en', 'Van; Tractor'],
+    ['Welche Fahrzeugtypen haben wir?', 'de', 'Van; Tractor'],
+    ['Which fuel types are there?', 'en', 'Diesel; Electric'],
+  ] as const)('%s', (question, language, answer) => {
+    expect(told(ALL, question, language)).toBe(answer);
+  });
+});
+
 test('a kind that stands before a column asks for that one', () => {
   const groups = told(ALL, '¿Cuántos vehículos hay por tipo de combustible?', 'es');
   expect(groups).toBe('filas por Fuel sobre 3 filas:');

@@ -58,7 +58,7 @@ export function linkColumns({ table, question }: LinkTools): ColumnLink[] {
     ),
     question,
   );
-  const ofKinds = withKinds(named, question);
+  const ofKinds = withKinds(named, question, table);
   return [...ofKinds, ...byRole(table, question, ofKinds)];
 }
 

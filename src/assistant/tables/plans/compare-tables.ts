@@ -3,6 +3,7 @@
  * goes to the table with its most specific words: those that few tables contain.
  */
 import type { Column } from '../column.ts';
+import { namesKind } from '../header-meanings.ts';
 import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
 import { isPartOf } from '../links/likeness.ts';
 import { statesIn } from '../links/link-states.ts';
@@ -78,7 +79,8 @@ export function tokensSaidOfRows(table: ReadyTable, question: TableQuestion): nu
     ({ word, stems, english: own }) =>
       stems.some((stem) => title.stems.has(stem) || rows.stems.has(stem)) ||
       own.some((stem) => english.has(stem)) ||
-      all.some((one) => isPartOf(one, word) || isPartOf(word, one)),
+      // "Fahrzeugtypen" are none of the vehicles.
+      (!namesKind(word) && all.some((one) => isPartOf(one, word) || isPartOf(word, one))),
   );
 }
 
