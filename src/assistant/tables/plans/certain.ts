@@ -45,7 +45,7 @@ function isCertain({ plan, features, question, table, ready }: RankedPlan): bool
   if (table.isTransposed || plan.isImplied === true) return false;
   const said = question.tokens.reduce((bits, { isContent }, at) => (isContent ? bits | (1 << at) : bits), 0);
   const left = said & ~plan.bits;
-  if ((left & question.content) !== 0) return false;
+  if ((left & question.content) !== 0 || (isOfAll(plan) && !isOnePhrase(left))) return false;
   const isDoubt = ([name, value]: readonly [string, number]) =>
     value > 0 && (name.startsWith('left:') || DOUBTS.has(name));
   if ([...features].some(isDoubt) || passesOver(plan, question)) return false;
@@ -56,6 +56,18 @@ function isCertain({ plan, features, question, table, ready }: RankedPlan): bool
     // What only resembles the title may be what is asked for.
     (left & ~tokensSaidOfRows(ready, question)) === 0
   );
+}
+
+/** Whether a plan tells or counts all rows. */
+function isOfAll({ conditions, sides, part, measure, factor, target }: Plan): boolean {
+  const uses = [...(sides ?? []), part, measure, factor, target];
+  return conditions.length === 0 && uses.every((use) => use === undefined);
+}
+
+/** Whether words stand beside each other: "purchase orders" are all rows, while "hours a week that staff work" are told by no table. */
+function isOnePhrase(bits: number): boolean {
+  const run = bits / (bits & -bits || 1);
+  return (run & (run + 1)) === 0;
 }
 
 /** Whether a plan passes over a word that calculates: "per accommodation" asks for no number of all. */
