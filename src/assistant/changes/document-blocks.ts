@@ -5,12 +5,9 @@ import { scanBlocks } from '../../markdown/scan.ts';
 import { type Block, titleOf } from '../../markdown/scanned-block.ts';
 import { sentenceRanges } from '../../markdown/sentences.ts';
 import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
-import { LANGUAGES } from '../languages/language-data.ts';
-import { TOPIC_DATA } from '../languages/topic-data.ts';
+import { isLabelList } from '../facts/label-list.ts';
 import type { LibraryDocument } from '../library.ts';
 import { CellIndex } from './cell-index.ts';
-import { fold } from './fold.ts';
-import { onlyValue } from './values.ts';
 
 export interface TextPart {
   readonly kind: 'heading' | 'paragraph' | 'item' | 'row';
@@ -131,18 +128,6 @@ function linesOf(markdown: string, { lines }: Block): string[] {
   return lines.map(({ from, end }) => markdown.slice(from, end).trim());
 }
 
-/**
- * Whether the first row of a table has no titles, but a label with its value: "Version | 3.2". Converted Word tables are such, since
- * Markdown knows none without a header.
- */
-function isLabelled(cells: readonly string[], others: () => readonly string[]): boolean {
-  const [label = '', value = ''] = cells;
-  if (cells.length !== 2 || value === '') return false;
-  if (/^\d+(?:\.\d+)+$/.test(value) || onlyValue(value)?.kind !== undefined) return true;
-  const isLabel = (text: string) => LABELS.has(fold(text));
-  return isLabel(label) && !isLabel(value) && others().some(isLabel);
-}
-
 /** The first cells of the rows below the first one. */
 function labelsIn(markdown: string, lines: Block['lines']): string[] {
   return lines
@@ -151,13 +136,6 @@ function labelsIn(markdown: string, lines: Block['lines']): string[] {
 }
 
 const MAX_LABELS = 20;
-
-/** What documents say of themselves: "approved by", "version". */
-const LABELS: ReadonlySet<string> = new Set(
-  LANGUAGES.flatMap((language) => Object.values(TOPIC_DATA[language].facts))
-    .flatMap((list) => list.split(','))
-    .map((label) => fold(label.trim())),
-);
 
 function* rowsOf(
   markdown: string,
@@ -172,7 +150,7 @@ function* rowsOf(
     const line = markdown.slice(from, end);
     const isPlain = !mayHoldMarkup(line) && !/\s\s/.test(line);
     const cells = cellsOf(line).map((cell) => (isPlain ? cell : plainText(cell)).trim());
-    header ??= isLabelled(cells, () => labelsIn(markdown, lines)) ? cells.map(() => '') : cells;
+    header ??= isLabelList(cells, () => labelsIn(markdown, lines)) ? cells.map(() => '') : cells;
     number++;
     yield {
       kind: 'row',

@@ -1,5 +1,6 @@
 /** Computes the answer to a question over several tables, with its confidence, as plain data. */
 import type { RowCondition, RowFilter, TableQuery, TablesResult } from '../../domain/tables.ts';
+import { isLabelList } from '../facts/label-list.ts';
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
@@ -32,6 +33,19 @@ export interface TableDocument {
   readonly lineAt: (start: number) => string;
 }
 
+/** Whether a table is a list of labels, whose values are answers as they stand. */
+function tellsLabels({ views: [view] }: ReadyTable): boolean {
+  const [labels, ...others] = view?.table.columns ?? [];
+  if (labels === undefined) return false;
+  return isLabelList(
+    [labels, ...others].map(({ header }) => header),
+    () =>
+      [...(view?.table.body.slice(0, MAX_LABELS) ?? [])].map((row) => labels.textOf(labels.codes[row] ?? -1)),
+  );
+}
+
+const MAX_LABELS = 20;
+
 interface DocumentTable {
   readonly ready: ReadyTable;
   readonly document: TableDocument;
@@ -45,7 +59,9 @@ export function calculate(
 ): TablesResult | undefined {
   const question = readTableQuery(asked);
   const tables = likeliest(
-    documents.flatMap((document) => document.tables.map((ready) => ({ ready, document }))),
+    documents.flatMap((document) =>
+      document.tables.flatMap((ready) => (tellsLabels(ready) ? [] : [{ ready, document }])),
+    ),
     question,
   );
   const choice = choosePlan(
