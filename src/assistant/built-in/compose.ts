@@ -10,7 +10,7 @@ import type { Finding } from './find-answer.ts';
 import { say } from './phrases.ts';
 import type { Question } from './question.ts';
 import { type Quotation, quotationOf, quotationsOf, shownText } from './quotations.ts';
-import { wholeList } from './whole-list.ts';
+import { introducedList, isIntroduction, wholeList } from './whole-list.ts';
 
 /** Near matches shown where nothing answers. */
 const MAX_NEAR = 3;
@@ -37,6 +37,11 @@ function composeFound(
   if (list !== undefined) return composeList(library, list);
   const [first, ...further] = quotations;
   const hedge = sure < SURE ? `${say(search.question.language, 'perhaps')} ` : '';
+  const introduced = first === undefined ? undefined : introducedList(first);
+  if (first !== undefined && introduced !== undefined) {
+    const answer = composeList(library, [first, ...introduced]);
+    return { ...answer, text: hedge + answer.text };
+  }
   const lead = first === undefined ? '' : `${hedge}${leadOf(best.candidate, first, excerpt)}`;
   const { row } = best.candidate;
   const table =
@@ -59,9 +64,16 @@ function asksForAny({ kind }: Question): boolean {
   return kind === 'any' || kind === 'definition';
 }
 
-function composeList(library: Library, items: readonly Quotation[]): Answer {
-  const lines = items.map((item, index) => `- ${shownText(item)} [${index + 1}]`);
-  return { text: lines.join('\n'), citations: items.map((item) => citationOf(library, item)), found: true };
+/** A sentence that introduces the list stands before its items. */
+function composeList(library: Library, quotations: readonly Quotation[]): Answer {
+  const lines = quotations.map((one, index) =>
+    isIntroduction(one) ? `${shownText(one)} [${index + 1}]\n` : `- ${shownText(one)} [${index + 1}]`,
+  );
+  return {
+    text: lines.join('\n'),
+    citations: quotations.map((one) => citationOf(library, one)),
+    found: true,
+  };
 }
 
 /** Quotes near matches, worded so that they cannot be taken for an answer. */

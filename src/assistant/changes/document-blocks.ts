@@ -128,14 +128,13 @@ function linesOf(markdown: string, { lines }: Block): string[] {
   return lines.map(({ from, end }) => markdown.slice(from, end).trim());
 }
 
-/** The first cells of the rows below the first one. */
-function labelsIn(markdown: string, lines: Block['lines']): string[] {
+function firstRowsOf(markdown: string, lines: Block['lines']): string[][] {
   return lines
-    .slice(2, MAX_LABELS)
-    .map(({ from, end }) => plainText(cellsOf(markdown.slice(from, end))[0] ?? '').trim());
+    .slice(2, MAX_FIRST)
+    .map(({ from, end }) => cellsOf(markdown.slice(from, end)).map((cell) => plainText(cell).trim()));
 }
 
-const MAX_LABELS = 20;
+const MAX_FIRST = 20;
 
 function* rowsOf(
   markdown: string,
@@ -150,7 +149,7 @@ function* rowsOf(
     const line = markdown.slice(from, end);
     const isPlain = !mayHoldMarkup(line) && !/\s\s/.test(line);
     const cells = cellsOf(line).map((cell) => (isPlain ? cell : plainText(cell)).trim());
-    header ??= isLabelList(cells, () => labelsIn(markdown, lines)) ? cells.map(() => '') : cells;
+    header ??= isLabelList(cells, () => firstRowsOf(markdown, lines)) ? cells.map(() => '') : cells;
     number++;
     yield {
       kind: 'row',

@@ -9,6 +9,9 @@ const LABELS: ReadonlySet<string> = new Set(
     .map((label) => label.trim()),
 );
 
+/** Words of the title of a column; where days stand beside other things, what is longer is none. */
+const MOST_OF_TITLE = 2;
+
 /** A version, or a day. */
 const VALUE =
   /^v?\d+(?:\.\d+)+$|(?<!\d)\d{1,2}\.?\s\p{L}{3,}\s\d{4}|\d{4}-\d\d-\d\d|\d{1,2}[./]\d{1,2}[./]\d{4}/u;
@@ -17,12 +20,19 @@ const VALUE =
  * Whether the first row of a table has no titles, but a label with its value: "Version | 3.2". Converted Word tables are such, since
  * Markdown knows none without a header.
  *
- * @param labels the first cells of the other rows
+ * @param rows the other ones
  */
-export function isLabelList(first: readonly string[], labels: () => readonly string[]): boolean {
+export function isLabelList(
+  first: readonly string[],
+  rows: () => Iterable<readonly (string | undefined)[]>,
+): boolean {
   const [label = '', value = ''] = first;
-  if (first.length !== 2 || value === '') return false;
-  return VALUE.test(value) || (isLabel(label) && !isLabel(value) && labels().some(isLabel));
+  if (first.length !== 2 || value === '' || isLabel(value)) return false;
+  if (VALUE.test(value)) return true;
+  const others = [...rows()];
+  if (isLabel(label) && others.some(([one = '']) => isLabel(one))) return true;
+  const days = others.filter(([, one = '']) => VALUE.test(one)).length;
+  return value.split(' ').length > MOST_OF_TITLE && days > 0 && days < others.length;
 }
 
 function isLabel(text: string): boolean {

@@ -2,6 +2,7 @@
 
 import { cellsOf } from '../../markdown/line-starts.ts';
 import { mayHoldMarkup, plainText } from '../../markdown/text-of.ts';
+import { isLabelList } from '../facts/label-list.ts';
 import type { Block } from './blocks.ts';
 
 /** Maximum number of header rows below the first. */
@@ -27,6 +28,8 @@ export interface ParsedTable {
 export type RowRange = Omit<TableRow, 'from' | 'to'>;
 
 /**
+ * A list of labels has empty titles, and its first line is a row.
+ *
  * @param text the passage, preceded by its context
  * @param block offsets in the passage, negative within the context
  * @param shift offset of the passage in `text`
@@ -37,7 +40,13 @@ export function parseTable(
   shift: number,
 ): { header: readonly string[]; rows: readonly RowRange[] } {
   const { header, rows } = readTable(text, block, shift);
-  return { header, rows: [...rows].filter((row) => row.start >= 0) };
+  const all = [...rows];
+  const isList = isLabelList(header, () => all.map(({ cells }) => cells));
+  const [first] = isList ? rowsFrom(text, block, shift, 0) : [];
+  return {
+    header: isList ? header.map(() => '') : header,
+    rows: [...(first === undefined ? [] : [first]), ...all].filter((row) => row.start >= 0),
+  };
 }
 
 /** Like parseTable, but rows are read lazily, and those of the context are included. */
@@ -190,7 +199,11 @@ export function tableOf(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): { readonly text: string; readonly cells: number } {
-  const filled = header.flatMap((_, at) => (rows.some((cells) => (cells[at] ?? '') !== '') ? [at] : []));
+  // A list of labels has no titles, but Markdown no table without a first line.
+  if (header.every((title) => title === '') && rows.length > 0) return tableOf(rows[0] ?? [], rows.slice(1));
+  const filled = header.flatMap((title, at) =>
+    rows.some((cells) => (cells[at] ?? '') !== '') || (rows.length === 0 && title !== '') ? [at] : [],
+  );
   const line = (cells: readonly string[]) =>
     `| ${filled.map((at) => plainCell(cells[at] ?? '')).join(' | ')} |`;
   const text = [line(header), `|${' --- |'.repeat(filled.length)}`, ...rows.map(line)].join('\n');

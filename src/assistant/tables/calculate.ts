@@ -35,16 +35,15 @@ export interface TableDocument {
 
 /** Whether a table is a list of labels, whose values are answers as they stand. */
 function tellsLabels({ views: [view] }: ReadyTable): boolean {
-  const [labels, ...others] = view?.table.columns ?? [];
-  if (labels === undefined) return false;
+  const { columns = [], body } = view?.table ?? {};
+  const rows = [...(body?.slice(0, MAX_FIRST) ?? [])];
   return isLabelList(
-    [labels, ...others].map(({ header }) => header),
-    () =>
-      [...(view?.table.body.slice(0, MAX_LABELS) ?? [])].map((row) => labels.textOf(labels.codes[row] ?? -1)),
+    columns.map(({ header }) => header),
+    () => rows.map((row) => columns.map(({ codes, textOf }) => textOf(codes[row] ?? -1))),
   );
 }
 
-const MAX_LABELS = 20;
+const MAX_FIRST = 20;
 
 interface DocumentTable {
   readonly ready: ReadyTable;

@@ -1,4 +1,5 @@
 /** Reasons for which a plan does not answer its question, however well it scores. */
+import { isPeople } from './column.ts';
 import { namesStart, timeSpanOf, unitNamed } from './header-meanings.ts';
 import type { Operation, Quantity, QuestionWord } from './lexicon.ts';
 import { isPartOf } from './links/likeness.ts';
@@ -81,6 +82,12 @@ function tellsNumber({ plan, result, question }: RankedPlan): boolean {
   return result.kind === 'figure' && plan.measure?.column.kind !== 'date' && !isCalculated;
 }
 
+/** Whether rows are listed where a person is asked for, and the table has none. */
+function tellsNobody({ plan, question, table }: RankedPlan): boolean {
+  const asksWho = question.asks.some(({ tag }) => tag === 'who');
+  return plan.kind === 'list' && asksWho && !table.columns.some(isPeople);
+}
+
 /**
  * Whether things are told for some of their rows that others of their rows speak against: customers without an order in
  * 2026 are not those with an order in another year.
@@ -137,6 +144,7 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     ignoresDenial(best) ||
     deniesPartly(best) ||
     tellsNumber(best) ||
+    tellsNobody(best) ||
     addsUnasked(best) ||
     takesForMoney(best) ||
     partsOfMonths(question) !== 0;
