@@ -49,6 +49,12 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phr
   const isDescribed = from === undefined && context.instruction.operation === 'set';
   const isThere = !(isBare && isDescribed) || (best?.matched ?? 1) > HALF_MATCHED;
   if (sure.length > 0 && isThere) return planCandidates(context, sure, words);
+  // A code that is the only one in its table names a row there, and only something of the rows of others.
+  const named = found.filter(
+    (one) => one.isTitled === true && one.isUnique === true && one.isPartly !== true,
+  );
+  if (context.instruction.operation === 'set' && named.length === 1 && named[0] === best)
+    return planCandidates(context, named, words);
   const near =
     best === undefined || best.score < NEAR ? [] : found.filter(({ score }) => score > best.score - AHEAD);
   if (near.length === 0) return { kind: 'missing', what: what.text };

@@ -26,6 +26,8 @@ export interface ValueCandidate {
   readonly isTitled?: boolean;
   /** Whether they name a cell of its row in full. */
   readonly isKeyed?: boolean;
+  /** Whether they name one that no other row of its table has. */
+  readonly isUnique?: boolean;
   /**
    * Whether no cell of the row is named in full and a word is not matched, or the value is of another kind than the column:
    * another place may be meant, or none.

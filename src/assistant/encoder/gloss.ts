@@ -87,6 +87,15 @@ function commonPrefix(one: string, other: string): number {
   return length;
 }
 
+/** Whether a language has a word in this form. */
+export function isTerm(text: string, language: Foreign): boolean {
+  const dictionary = dictionaryOf(language);
+  const [word] = wordsIn(text, language);
+  return (
+    word !== undefined && [word.spelling, word.folded].some((one) => dictionary.ofForm(one) !== undefined)
+  );
+}
+
 /** A word that is no term: a German compound of two terms, or the word itself. */
 function englishOf(word: string, language: Foreign, dictionary: Dictionary): string {
   if (language !== 'de' || word.length < MIN_COMPOUND) return word;

@@ -32,6 +32,8 @@ export interface ChangeData {
   readonly mistake: string;
   /** Says that a word is spelled wrong, or how it is right. */
   readonly misspelled: string;
+  /** Stands before a person as an object. */
+  readonly personMark: string;
   /** Openings of a follow-up that repeats or corrects an instruction, and what stands before its new value. */
   readonly same: string;
   readonly to: string;

@@ -3,7 +3,7 @@ import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
 import { type Column, columnsOf, type Fit, OF_KIND } from '../column.ts';
 import { coverage, Description, most, type Strengths } from '../description.ts';
-import type { RowPart } from '../document-blocks.ts';
+import type { ReadDocument, RowPart } from '../document-blocks.ts';
 import { fold } from '../fold.ts';
 import type { Context } from '../plan.ts';
 import { isName, namesWhole, stemsIn } from '../reading/words.ts';
@@ -127,12 +127,19 @@ function cellsOf(location: Location, request: ParsedRequest): ValueCandidate[] {
   const { row } = part;
   if (row === undefined) return [];
   const header = request.description.header(part);
-  const isKeyed = row.cells.some((cell, at) => isCalled(cells[at]) && namesWhole(request.stems, cell));
+  const named = row.cells.filter((cell, at) => isCalled(cells[at]) && namesWhole(request.stems, cell));
+  const isKeyed = named.length > 0;
+  const isUnique = named.some((cell) => isOnlyIn(read, row.table, cell));
   const found = columnsOf(read, row).flatMap((column) =>
-    cellOf(column, { location, row, header, isKeyed }, request),
+    cellOf(column, { location, row, header, isKeyed, isUnique }, request),
   );
   const best = Math.max(...found.map(({ score }) => score));
   return found.filter(({ score }) => score > best - AHEAD_IN_ROW);
+}
+
+/** Whether a table has a text in one cell only. */
+function isOnlyIn(read: ReadDocument, table: number, cell: string): boolean {
+  return read.cells.withText(fold(cell)).filter(({ part }) => part.row?.table === table).length === 1;
 }
 
 interface MatchedRow {
@@ -141,12 +148,14 @@ interface MatchedRow {
   readonly header: readonly Strengths[];
   /** Whether the request names a cell of it in full. */
   readonly isKeyed: boolean;
+  /** Whether no other row of its table has that cell. */
+  readonly isUnique: boolean;
 }
 
 /** The cell of a column as a candidate, if it may hold the value. */
 function cellOf(
   column: Column,
-  { location, row, header, isKeyed }: MatchedRow,
+  { location, row, header, isKeyed, isUnique }: MatchedRow,
   request: ParsedRequest,
 ): ValueCandidate[] {
   const { read, part, cells = [], own: ownStrengths } = location;
@@ -175,7 +184,7 @@ function cellOf(
   return [
     {
       ...{ read, part, text: old, next, old, by: next, column: index + 1 },
-      ...{ score, ownStrengths, matched, isTitled, isKeyed, isPartly },
+      ...{ score, ownStrengths, matched, isTitled, isKeyed, isUnique, isPartly },
     },
   ];
 }

@@ -1,12 +1,16 @@
 /**
  * Corrects the spelling of a word wherever it stands: "the surveyor is spelled Finnigan", "typo: neigbour -> neighbour", "she is
  * called Helga, not Helen". The right word stands in no document and is written almost like one that does, which the message may
- * name as well. An English word that is none is corrected to the only one that it may be.
+ * name as well. A word that the language of its document does not have is corrected to the only one that it may be.
  */
+
+import { isTerm } from '../../encoder/gloss.ts';
 import { CHANGE_DATA } from '../../languages/change-data.ts';
+import type { Language } from '../../languages/language-data.ts';
 import { stemsOfAnyLanguage } from '../../text/stem.ts';
 import { foldWord } from '../../text/tokens.ts';
 import { findVector } from '../../vectors/word-vectors.ts';
+import { languageOf } from '../locating/by-meaning.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
@@ -33,7 +37,7 @@ const SPELLED = new RegExp(
 const INSTEAD = new RegExp(`^(?:${anyLanguage(({ instead }) => instead)})$`, 'iu');
 const MISSPELLED = new RegExp(
   `(?<!\\p{L})(?:${anyLanguage(({ misspelled }) => misspelled)})(?!\\p{L})`,
-  'iu',
+  'giu',
 );
 
 export function planSpelling(context: Context, message: Phrase): Plan {
@@ -62,7 +66,7 @@ function exchanged(context: Context, { text }: Phrase): Correction | undefined {
 function told(context: Context, message: Phrase): Correction | undefined {
   const words = wordsOf(context);
   const folded = new Set([...words].map((word) => word.toLowerCase()));
-  const said = new Set(message.text.match(WORD));
+  const said = new Set(message.text.replaceAll(MISSPELLED, ' ').match(WORD));
   const fresh = [...said].filter(
     (word) => !folded.has(word.toLowerCase()) && !STOP_WORDS.has(foldWord(word)) && !INSTEAD.test(word),
   );
@@ -70,17 +74,23 @@ function told(context: Context, message: Phrase): Correction | undefined {
     [...words].filter((old) => isNear(old, next)).map((old) => ({ old, next })),
   );
   const named = pairs.filter(({ old }) => said.has(old));
+  // "Ralf Jansen" is none of those called Jensen.
+  if (named.length === 0 && pairs.some(({ next }) => isSurname(message.text, next))) return undefined;
   const meant =
     named.length > 0 ? named : pairs.filter((pair) => isLikely(pair) && isSpelled(message.text, pair.next));
   const [only, another] = meant;
   return another === undefined && only !== undefined ? inCaseOf(only) : undefined;
 }
 
+function isSurname(text: string, word: string): boolean {
+  return new RegExp(`(?<!^\\s*)\\p{Lu}\\p{Ll}+ ${word}(?!\\p{L})`, 'u').test(text);
+}
+
 /** Whether two words are no forms of one, "neighbour" and "neighbours", and the wrong one is not the only English word. */
 function isLikely({ old, next }: Correction): boolean {
   const stems = stemsOfAnyLanguage(foldWord(old));
   const isForm = stemsOfAnyLanguage(foldWord(next)).some((stem) => stems.includes(stem));
-  return !isForm && (isKnown(next) || !isKnown(old));
+  return !isForm && (isKnown(next, 'en') || !isKnown(old, 'en'));
 }
 
 /** Whether a word stands beside the one that says how it is spelled, or is a name. */
@@ -92,33 +102,63 @@ function isSpelled(text: string, word: string): boolean {
 
 const BESIDE = 25;
 
-/** A word of the message that stands in a document and that English does not have, with the only word near it. */
+/** A word of the message that stands in a document and that its language does not have, with the only word near it. */
 function onlyWord(context: Context, message: Phrase): Correction | undefined {
-  if (!MISSPELLED.test(message.text)) return undefined;
+  if (message.text.search(MISSPELLED) < 0) return undefined;
   const said = new Set((message.text.match(WORD) ?? []).map((word) => word.toLowerCase()));
-  const wrong = [...wordsOf(context)].filter(
-    (word) => said.has(word.toLowerCase()) && word.length >= SHORTEST && !isKnown(word),
+  const wrong = [...wordsOf(context)].filter((word) => said.has(word.toLowerCase()));
+  const pairs = wrong.flatMap((old) => {
+    const next = spellingOf(context, old);
+    return next === undefined ? [] : [{ old, next }];
+  });
+  const [only, another] = pairs;
+  return another === undefined ? only : undefined;
+}
+
+/**
+ * How a word of the documents is spelled rightly.
+ *
+ * @returns undefined for a word that their language has, and where it is not clear which one is meant
+ */
+export function spellingOf(context: Context, old: string): string | undefined {
+  const [holder] = context.documents.filter(({ parts }) => parts.some(({ text }) => text.includes(old)));
+  if (holder === undefined || old.length < SHORTEST) return undefined;
+  const language = languageOf(holder) ?? context.language;
+  if (isKnown(old, language)) return undefined;
+  const words = new Set([...wordsOf(context)].map((word) => word.toLowerCase()));
+  words.delete(old.toLowerCase());
+  const all = edits(old.toLowerCase(), language).filter((word) => words.has(word) || isKnown(word, language));
+  // Words are looked up without accents; what a document has, or what has more of them, is likelier.
+  const likely = (word: string) => (words.has(word) ? SHORTEST : 0) + (word.match(/[^a-z]/g)?.length ?? 0);
+  const near = [...Map.groupBy(all, foldWord).values()].flatMap((alike) =>
+    alike.toSorted((a, b) => likely(b) - likely(a)).slice(0, 1),
   );
-  const [old, another] = wrong;
-  if (old === undefined || another !== undefined) return undefined;
-  const near = [...new Set(edits(old.toLowerCase()))].filter(isKnown);
-  // What most often goes wrong is a letter that is doubled.
-  const doubled = near.filter((word) => undoubled(word) === undoubled(old.toLowerCase()));
-  const [next, other] = doubled.length > 0 ? doubled : near;
-  return next === undefined || other !== undefined ? undefined : inCaseOf({ old, next });
+  // What most often goes wrong is a letter that is doubled, or two that are swapped.
+  const often = near.filter((word) => isOfSameLetters(word, old.toLowerCase()));
+  const [next, other] = often.length > 0 ? often : near;
+  return next === undefined || other !== undefined ? undefined : inCaseOf({ old, next }).next;
 }
 
-function undoubled(word: string): string {
-  return word.replaceAll(/(\p{L})\1+/gu, '$1');
+function isOfSameLetters(one: string, other: string): boolean {
+  const undoubled = (word: string) => word.replaceAll(/(\p{L})\1+/gu, '$1');
+  const sorted = (word: string) => [...word].sort().join('');
+  return undoubled(one) === undoubled(other) || sorted(one) === sorted(other);
 }
 
-function isKnown(word: string): boolean {
-  return findVector(foldWord(word), 'en') !== undefined;
+function isKnown(word: string, language: Language): boolean {
+  return findVector(foldWord(word), language) !== undefined || (language !== 'en' && isTerm(word, language));
 }
+
+const ACCENTED: Readonly<Record<Language, string>> = {
+  en: '',
+  de: 'äöüß',
+  fr: 'àâçéèêëîïôùû',
+  es: 'áéíóúüñ',
+};
 
 /** What a word may be with one letter more, less, exchanged or in another place. */
-function edits(word: string): string[] {
-  const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+function edits(word: string, language: Language): string[] {
+  const letters = [...`abcdefghijklmnopqrstuvwxyz${ACCENTED[language]}`];
   return Array.from({ length: word.length + 1 }, (_, at) => [word.slice(0, at), word.slice(at)]).flatMap(
     ([front = '', rest = '']) => [
       front + rest.slice(1),

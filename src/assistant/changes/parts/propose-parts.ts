@@ -156,7 +156,8 @@ function isOfValue(
 export function isFormed(instruction: Instruction): boolean {
   const { operation, parts } = instruction;
   if (!OPEN.has(operation)) return true;
-  const { what } = parts;
+  const { what, by } = parts;
+  if (operation === 'rename') return what?.quotes.length === 1 && by?.quotes.length === 1;
   if (operation === 'replace') return what !== undefined && what.quotes.length > 0;
   if (operation !== 'delete' || what === undefined) return false;
   const { quote, number, ordinal } = readTarget(what, instruction.language);

@@ -95,7 +95,9 @@ function partsOf(form: Form, groups: Groups, whole: Phrase): Parts {
 function whatOf(what: Phrase, { operation, language }: Form, groups: Groups, whole: Phrase): Phrase {
   const data = CHANGE_DATA[language];
   const full = groups['rest'] === undefined ? what : whole.with(`${what.masked}, ${groups['rest']}`);
-  const own = groups['apart'] === undefined ? full : whole.with(subjectOf(full.masked, data));
+  const told = groups['apart'] === undefined ? full : whole.with(subjectOf(full.masked, data));
+  // Spanish marks persons as objects: "sustituye a Ann Lee".
+  const own = told.with(told.masked.replace(new RegExp(`^(?:${data.personMark})\\s+(?=\\p{Lu}|⟦)`, 'u'), ''));
   return operation === 'delete' ? withoutReason(own, data) : own;
 }
 

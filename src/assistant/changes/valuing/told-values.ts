@@ -7,6 +7,7 @@ import { wordsOfAll } from '../../text/word-lists.ts';
 import { type Column, columnsOf } from '../column.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
+import { beginsWithOrder } from '../reading/read-fact.ts';
 import { isLinking, isName } from '../reading/words.ts';
 import { type SeriesPair, type SeriesWord, seriesIn, seriesPairs } from '../series.ts';
 import { type AmountPair, amountPairs } from './amount-pairs.ts';
@@ -112,8 +113,12 @@ function toldAmounts(message: string, read: readonly Amount[]) {
 }
 
 function namesIn(message: string): ToldValue[] {
-  return [...message.matchAll(NAMED)]
-    .map(({ index, 0: text }) => told('name', text.replace(/[.]$/, ''), index, index + text.length))
+  // "Enter Ann Lee as trainer": the capital of the verb is that of the sentence.
+  const from = beginsWithOrder(message) ? (/^\s*\S+\s*/.exec(message)?.[0].length ?? 0) : 0;
+  return [...message.slice(from).matchAll(NAMED)]
+    .map(({ index, 0: text }) =>
+      told('name', text.replace(/[.]$/, ''), from + index, from + index + text.length),
+    )
     .filter(
       ({ text }) =>
         isName(text) && !text.endsWith('-') && !STOP_WORDS.has(text.split(' ')[0]?.toLowerCase() ?? ''),
