@@ -213,8 +213,18 @@ function moveSentence(finders: DocxFinders, edit: MoveText, index: number): Outc
   });
 }
 
+/** A heading, or the only paragraph with that text: to Word, the title of a document and headings by their look are none. */
+function titleOf({ paragraphs }: DocxFinders, title: string, index: number): Outcome<Paragraph> {
+  const heading = findHeading(paragraphs, { text: title }, index);
+  if (heading.ok) return heading;
+  const [only, another] = [...paragraphs].filter(
+    ({ text, level }) => level === undefined && text.trim() === title.trim(),
+  );
+  return only === undefined || another !== undefined ? heading : done(only);
+}
+
 export function planTitle(finders: DocxFinders, edit: RenameHeading, index: number): Outcome<DocxStep> {
-  const heading = findHeading(finders.paragraphs, { text: edit.heading }, index);
+  const heading = titleOf(finders, edit.heading, index);
   if (!heading.ok) return heading;
   const { value: block } = heading;
   const label = labelOf(block.text);

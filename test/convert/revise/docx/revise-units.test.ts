@@ -113,6 +113,12 @@ describe('units of a Word file', () => {
     );
   });
 
+  test('the title of a document is renamed like a heading, though it is none to Word', () => {
+    const edit = { kind: 'rename_heading', heading: 'Catering agreement', with: 'Lease' } as const;
+    expect(revised(p('Catering agreement') + BODY, edit)).toBe(p('Lease') + BODY);
+    expect(revised(p('Catering agreement') + BODY + p('Catering agreement'), edit)).toBe('place_not_found');
+  });
+
   test('a new row has the formats of the one above it, but is no header', () => {
     const edit = {
       kind: 'insert_row',
