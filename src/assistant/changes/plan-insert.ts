@@ -191,8 +191,14 @@ function besidePart(context: Context, insertion: Insertion, given: Target): Plan
     (unit !== undefined && target.ordinal !== undefined);
   const isList = isEnd && !isNamed && target.unit === 'item' && target.ordinal === undefined;
   const topic = (target.topic === '' && !isNamed) || isList ? target.words : target.topic;
-  if (target.unit === 'table' || isList || (isEnd && insertion.unit === 'item'))
+  if (target.unit === 'table' || isList) return besideOne(context, ...itemsFor(context, topic, insertion));
+  const section = isEnd && insertion.unit === 'item' ? sectionNumbered(context, target) : undefined;
+  if (isEnd && insertion.unit === 'item' && section === undefined)
     return besideOne(context, ...itemsFor(context, topic, insertion));
+  if (section !== undefined && holdsList(section)) {
+    const scope = { ...context.scope, section: section.text };
+    return besideOne(context, ...itemsFor({ ...context, documents: [section.read], scope }, '', insertion));
+  }
   const beside: readonly PartUnit[] =
     target.quote !== undefined
       ? ['section', 'sentence', 'row']
@@ -205,6 +211,18 @@ function besidePart(context: Context, insertion: Insertion, given: Target): Plan
   const near = found.filter(({ hits }) => hits.length > 0);
   const own = near.find(({ isSure }) => isSure) ?? { hits: near.flatMap(({ hits }) => hits), isSure: false };
   return besideOne(context, own, insertion, insertion.side, target.quote ?? target.words);
+}
+
+/** The section that is surely meant by its number. */
+function sectionNumbered(context: Context, target: Target): Hit | undefined {
+  if (target.unit !== 'section' || target.number === undefined) return undefined;
+  const { hits, isSure } = partsFor(context, target, 'section');
+  return isSure && hits.length === 1 ? hits[0] : undefined;
+}
+
+/** Whether a section has a list; without one, a point of it is a sentence. */
+function holdsList({ read, part }: Hit): boolean {
+  return sectionOf(read, part).some(({ kind }) => kind === 'item');
 }
 
 function besideOne(

@@ -91,3 +91,15 @@ test('a text that stands in a document already is not inserted again', async () 
   );
   expect(edits.filter(({ kind }) => kind === 'insert_after')).toEqual([]);
 });
+
+test.each([
+  ['Füge in Abschnitt 2 den Punkt „Boats are booked by phone.“ hinzu', 'Dogs stay ashore.'],
+  ['Add the item “Boats are booked by phone.” to section 1', 'Keys hang in the office.'],
+])(
+  '%p comes into the list of that section, or stands as a sentence where it has none',
+  async (text, after) => {
+    expect(await proposed(text)).toMatchObject([
+      { kind: 'insert_after', text: after, insert: 'Boats are booked by phone.' },
+    ]);
+  },
+);
