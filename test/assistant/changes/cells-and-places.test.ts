@@ -103,3 +103,13 @@ test.each([
     ]);
   },
 );
+
+test.each(['Empty cans are collected on Mondays now', 'Leere Dosen kommen jetzt in die Küche'])(
+  '%p tells of something empty, and empties nothing',
+  async (text) => {
+    const edits = await proposed(text);
+    expect(edits.filter((edit) => edit.kind === 'delete' || ('value' in edit && edit.value === ''))).toEqual(
+      [],
+    );
+  },
+);
