@@ -41,6 +41,10 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phr
   if (all.kind === 'edits') return all;
   const titled = planTitled(context, words, next);
   if (titled.kind === 'edits') return titled;
+  // "The remark of KX-200": what is called by the name of a part is a column here.
+  const said = withoutTable(context, [(own ?? what).words, rowScope?.words ?? ''].join(' ').trim());
+  const column = from === undefined && said !== words ? planNamedCell(context, said, next) : UNCLEAR;
+  if (column.kind === 'edits') return column;
   const found = locateValues(context, { words, next, from: from?.text });
   const sure = certainOf(found, from !== undefined);
   const [best] = found;
@@ -50,11 +54,11 @@ export function planValue(context: Context, what: Phrase, by: Phrase, from?: Phr
   const isThere = !(isBare && isDescribed) || (best?.matched ?? 1) > HALF_MATCHED;
   if (sure.length > 0 && isThere) return planCandidates(context, sure, words);
   // A code that is the only one in its table names a row there, and only something of the rows of others.
-  const named = found.filter(
+  const ofCode = found.filter(
     (one) => one.isTitled === true && one.isUnique === true && one.isPartly !== true,
   );
-  if (context.instruction.operation === 'set' && named.length === 1 && named[0] === best)
-    return planCandidates(context, named, words);
+  if (context.instruction.operation === 'set' && ofCode.length === 1 && ofCode[0] === best)
+    return planCandidates(context, ofCode, words);
   const near =
     best === undefined || best.score < NEAR ? [] : found.filter(({ score }) => score > best.score - AHEAD);
   if (near.length === 0) return { kind: 'missing', what: what.text };

@@ -64,3 +64,14 @@ test('"Enter Ada Lund as teacher for S103" writes the name without the verb', as
     { kind: 'set_cell', cell: { row: 'S103', column: 'Teacher' }, value: 'Ada Lund' },
   ]);
 });
+
+test('a column that is called by the word for a part, such as a remark, is a column where a row has it', async () => {
+  const prices = libraryOf({
+    'prices.md':
+      '# Prices\n\n| No. | Article | Price | Remark |\n| --- | --- | --- | --- |\n| P-1 | Pretzel | 2.10 |  |\n| P-2 | Soup | 4.80 | with bread |\n',
+  });
+  const { proposal } = await askBuiltIn('Set the remark of Pretzel to "only at weekends"', prices);
+  expect(proposal?.edits).toEqual([
+    { kind: 'set_cell', cell: { row: 'P-1', column: 'Remark' }, value: 'only at weekends' },
+  ]);
+});

@@ -157,6 +157,7 @@ export function isFormed(instruction: Instruction): boolean {
   const { operation, parts } = instruction;
   if (!OPEN.has(operation)) return true;
   const { what, by } = parts;
+  if (operation === 'set') return what?.quotes.length === 0 && by?.quotes.length === 1;
   if (operation === 'rename') return what?.quotes.length === 1 && by?.quotes.length === 1;
   if (operation === 'replace') return what !== undefined && what.quotes.length > 0;
   if (operation !== 'delete' || what === undefined) return false;
