@@ -5,6 +5,7 @@
 import type { Links } from '../links/link.ts';
 import { countBits, type TableQuestion } from '../question.ts';
 import type { DataTable } from '../table.ts';
+import { withoutTogether } from './each-named.ts';
 import { aggregates, counts, products, shares } from './figure-plans.ts';
 import { grouped } from './group-plans.ts';
 import type { Plan } from './plan.ts';
@@ -29,11 +30,10 @@ const KINDS = [
 export function buildPlans(table: DataTable, question: TableQuestion, links: Links): Plan[] {
   const maker = new PlanMaker(table, question, links);
   const plans = KINDS.flatMap((plansOf) => plansOf(maker));
-  return withoutRepeats(
-    plans.filter(
-      (plan) => !ignoresRest(plan, links) && !ignoresAlternatives(plan, links) && !mixesDates(plan, question),
-    ),
+  const fitting = plans.filter(
+    (plan) => !ignoresRest(plan, links) && !ignoresAlternatives(plan, links) && !mixesDates(plan, question),
   );
+  return withoutRepeats(withoutTogether(fitting, question, links));
 }
 
 /**

@@ -170,7 +170,8 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
   if (!maker.has('group') || target.link === undefined) return [];
   const opBits = maker.bitsOf('group', 'list', 'all') | sortingBits(maker);
   const measures = maker.measures.filter(
-    ({ column, link }) => link !== undefined && column !== target.column,
+    (measure) =>
+      measure.link !== undefined && measure.column !== target.column && !isMoneyOfCounted(measure, maker),
   );
   const kind = maker.has('mean') ? 'groupMean' : 'groupSum';
   // "Total by supplier" adds up the only totals.
@@ -189,6 +190,13 @@ function allGroups(maker: PlanMaker, set: ConditionSet, target: Use): Plan[] {
       maker.plan(kind, set, opBits | maker.bitsOf('sum', 'amount', 'count', 'mean'), { target, measure }),
     ),
   ];
+}
+
+/** "How many paid ones are there per region" counts them: only a word that names money asks for it. */
+function isMoneyOfCounted({ column, link }: Use, maker: PlanMaker): boolean {
+  const isCounted = maker.has('count') && !maker.has('sum', 'amount', 'mean');
+  const isNamed = link !== undefined && (NAMING.has(link.manner) || link.manner === 'unit');
+  return isCounted && !isNamed && column.quantities.has('money');
 }
 
 /** "Who has only one task", "teachers who work in more than one school": groups by their number of rows or of other cells. */
