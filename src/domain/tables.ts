@@ -102,6 +102,8 @@ export interface TablesResult {
   readonly sure: number;
   /** The question mentions something (a weight, a discount, a delivery date) that no available table has. */
   readonly asksForAbsent: boolean;
+  /** The thing that is asked for of something named is none of its table: "the serial number of INV-4". */
+  readonly passesOverThing: boolean;
   /** Indexes of other documents whose tables give a different answer that is nearly as likely. */
   readonly others: readonly number[];
   /** Whether none of the documents has much text besides its tables. */

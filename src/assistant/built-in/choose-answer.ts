@@ -62,10 +62,10 @@ function tellsLikelyGaps(reading: TableReading): boolean {
   return tellsGaps(reading) && odds(reading.calculated.sure) >= 0;
 }
 
-/** Whether the best place is a row of the table that was read, which has no column of the amount that is asked for. */
+/** Whether the best place is a row of the table that was read, which has no column of the amount or thing that is asked for. */
 function lacksAmount({ calculated, document }: TableReading, { ranked: [best] }: Finding): boolean {
   return (
-    calculated.asksForAbsent &&
+    (calculated.asksForAbsent || calculated.passesOverThing) &&
     best?.candidate.row !== undefined &&
     best.candidate.prepared.passage.documentId === document.id
   );

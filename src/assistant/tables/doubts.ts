@@ -1,6 +1,6 @@
 /** Reasons for which a plan does not answer its question, however well it scores. */
 import { isPeople } from './column.ts';
-import { namesStart, timeSpanOf, unitNamed } from './header-meanings.ts';
+import { isOnSide, namesStart, timeSpanOf, unitNamed } from './header-meanings.ts';
 import type { Operation, Quantity, QuestionWord } from './lexicon.ts';
 import { isPartOf } from './links/likeness.ts';
 import { statesInQuestion } from './links/link-states.ts';
@@ -11,6 +11,7 @@ import type { Plan } from './plans/plan.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
+import { leavesThingOf } from './things-of.ts';
 
 const YEAR = /^\D*(19|20)\d\d\D*$/;
 
@@ -45,6 +46,31 @@ function addsUnasked({ plan, result, question }: RankedPlan): boolean {
   const isMoney = (['money', 'revenue', 'pay'] as const).some((one) => quantities.has(one));
   return !isMoney && !question.operations.some(({ tag }) => SUMMING.has(tag));
 }
+
+/**
+ * Whether prices are added up where one is asked for: what a course costs is none of the sum of all courses of its level.
+ */
+function addsPrices({ plan, result, question, ready }: RankedPlan): boolean {
+  const { kind, measure, isImplied, bits } = plan;
+  const { operations, quantities, tokens, lexicon, content } = question;
+  const asked = tokens.reduce((all, { word }, at) => (lexicon.costing.has(word) ? all | (1 << at) : all), 0);
+  // "Combien coûte" counts nothing.
+  if (kind === 'count') return (asked & content & ~bits) !== 0;
+  // Nor are several prices that of a thing which is passed over.
+  if (kind === 'list' && asked !== 0 && result.rows.length > 1)
+    return (content & ~bits & ~tokensForRows(ready, question)) !== 0;
+  if (kind !== 'sum' || result.rows.length < 2 || measure === undefined) return false;
+  const isPrice = isOnSide(
+    measure.column.words.map(({ word }) => word),
+    'price',
+  );
+  const isAdded =
+    operations.some(({ tag }) => ADDING.has(tag)) ||
+    quantities.some(({ tag }) => tag.quantity === 'revenue' && tag.role === 'how');
+  return isPrice && !isAdded && (isImplied === true || asked !== 0);
+}
+
+const ADDING: ReadonlySet<Operation> = new Set<Operation>(['sum', 'count', 'all', 'worth']);
 
 /** Whether what was taken or paid is told by figures that are neither money nor pieces: "what did the shop take in". */
 function takesForMoney({ plan, question }: RankedPlan): boolean {
@@ -86,6 +112,25 @@ function tellsNumber({ plan, result, question }: RankedPlan): boolean {
 function tellsNobody({ plan, question, table }: RankedPlan): boolean {
   const asksWho = question.asks.some(({ tag }) => tag === 'who');
   return plan.kind === 'list' && asksWho && !table.columns.some(isPeople);
+}
+
+/**
+ * Whether rows are listed by names that are no person, time or place, where the question asks for one: "who do I ask about
+ * pay" asks for no kinds of work that are paid more.
+ */
+function tellsOtherKind({ plan: { kind, target }, question, table: { nameColumn } }: RankedPlan): boolean {
+  const [ask] = question.asks;
+  if (kind !== 'list' || ask === undefined) return false;
+  const name = nameColumn ?? { kind: 'text' };
+  if (ask.tag === 'who') {
+    const told = target?.column ?? nameColumn;
+    const manner = target?.link?.manner;
+    return manner !== 'exact' && manner !== 'full' && (told === undefined || !isPeople(told));
+  }
+  if (ask.tag !== 'when') return false;
+  return target === undefined
+    ? name.kind !== 'date'
+    : target.column.kind === 'number' && !target.column.isYear;
 }
 
 /**
@@ -136,6 +181,14 @@ function isForm({ columns }: DataTable): boolean {
 /** At most this sure where a plan is doubtful: such readings are offered, and never the answer. */
 const OFFERED = 0.25;
 
+/** The same where the words of a table stand in the question, and what is asked for is not in it. */
+const RARELY = 0.15;
+
+/** Whether the thing that is asked for is passed over, so that a row of whose it is says nothing of it. */
+export function passesOverThing(best: RankedPlan, question: TableQuestion): boolean {
+  return leavesThing(best, question) || leavesThingOf(best, question);
+}
+
 /** How sure a plan may be at most: 0 where it cannot answer, less than an answer takes where it seldom does. */
 export function mostSure(best: RankedPlan, question: TableQuestion): number {
   const { plan } = best;
@@ -149,6 +202,7 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     takesForMoney(best) ||
     partsOfMonths(question) !== 0;
   if (isDoubtful) return 0;
+  if (leavesThingOf(best, question) || addsPrices(best) || tellsOtherKind(best)) return RARELY;
   const isUnlikely =
     leavesThing(best, question) ||
     passesOverQuantity(best) ||

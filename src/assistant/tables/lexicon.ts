@@ -87,6 +87,10 @@ export interface Lexicon {
   readonly unassigned: Phrases<true>;
   /** "What does a … cost" asks for the price of one, and for no sum of what many came to. */
   readonly priceOfOne: Phrases<true>;
+  /** "Cost": verbs that ask for a price. */
+  readonly costing: ReadonlySet<string>;
+  /** "Of": what stands between a thing and whose it is. */
+  readonly belonging: ReadonlySet<string>;
   /** "Rent": words for money that say what it is paid for, so that no other money is meant. */
   readonly paidFor: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
@@ -241,6 +245,8 @@ function wordsOf(source: Source) {
     happened: new Set(source.happened.split(' ')),
     using: new Set(source.using.split(' ')),
     kinds: new Set(source.kinds.split(' ')),
+    costing: new Set(source.costing.split(' ')),
+    belonging: new Set(source.belonging.split(' ')),
     paidFor: new Set(source.paidFor.split(' ')),
     than: new Set(source.than.split(' ')),
     rates: new Set(source.rates.split(' ')),

@@ -45,7 +45,8 @@ function isCertain({ plan, features, question, table, ready }: RankedPlan): bool
   if (table.isTransposed || plan.isImplied === true) return false;
   const said = question.tokens.reduce((bits, { isContent }, at) => (isContent ? bits | (1 << at) : bits), 0);
   const left = said & ~plan.bits;
-  if ((left & question.content) !== 0 || (isOfAll(plan) && !isOnePhrase(left))) return false;
+  if ((left & question.content) !== 0 || (isOfAll(plan) && !isOnePhrase(withoutRepeated(left, question))))
+    return false;
   const isDoubt = ([name, value]: readonly [string, number]) =>
     value > 0 && (name.startsWith('left:') || DOUBTS.has(name));
   if ([...features].some(isDoubt) || passesOver(plan, question)) return false;
@@ -68,6 +69,17 @@ function isOfAll({ conditions, sides, part, measure, factor, target }: Plan): bo
 function isOnePhrase(bits: number): boolean {
   const run = bits / (bits & -bits || 1);
   return (run & (run + 1)) === 0;
+}
+
+/** Tokens without those of the same word before them: "how many courses are in the course list" says one thing twice. */
+function withoutRepeated(bits: number, { tokens }: TableQuestion): number {
+  const said: (readonly string[])[] = [];
+  return tokens.reduce((rest, { stems }, at) => {
+    if ((bits & (1 << at)) === 0) return rest;
+    const isRepeated = said.some((other) => other.some((stem) => stems.includes(stem)));
+    said.push(stems);
+    return isRepeated ? rest : rest | (1 << at);
+  }, 0);
 }
 
 /** Whether a plan passes over a word that calculates: "per accommodation" asks for no number of all. */

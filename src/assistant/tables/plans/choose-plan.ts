@@ -1,4 +1,5 @@
 /** Chooses the plan for a question over tables, with a confidence. */
+import { isOnSide } from '../header-meanings.ts';
 import type { ConditionLink } from '../links/link.ts';
 import { SAYS_MISSING } from '../links/link-empty.ts';
 import type { TableQuestion } from '../question.ts';
@@ -32,15 +33,17 @@ export function choosePlan(
   question: TableQuestion,
   { weights, confidence, confidenceAmong }: PlanWeights = TRAINED,
 ): Choice | undefined {
-  const ranked = withCertain(withNamedThings(rankPlans(tables, question, weights)));
+  const read = withNamedCell(withCertain(withNamedThings(rankPlans(tables, question, weights))));
+  const ranked = withPricesListed(read);
   const [best] = ranked;
   if (best === undefined) return undefined;
-  const features = confidenceFeatures(ranked, best.question);
+  // Whoever lists what would be added up is as sure of the rows.
+  const features = confidenceFeatures(read, best.question);
   const asksForAbsent = features.has('quantity absent');
   if (isEmpty(best)) return { best, ranked, sure: 0, asksForAbsent };
   const ofTables = best.among === undefined ? confidence : confidenceAmong;
   const sure = confidenceOf(features, ofTables);
-  return { best, ranked, sure: isSurelyRead(ranked) ? Math.max(sure, CERTAIN) : sure, asksForAbsent };
+  return { best, ranked, sure: isSurelyRead(read) ? Math.max(sure, CERTAIN) : sure, asksForAbsent };
 }
 
 /** How sure a reading is that leaves no doubt. */
@@ -66,6 +69,58 @@ function withNamedThings(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
       !isEmpty(one),
   );
   return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+}
+
+/**
+ * Puts the cell first whose column and row a question names as they stand, before a sum that nobody asked for over rows of
+ * another table: "the fee for W101" is no sum of what was paid for it.
+ */
+function withNamedCell(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
+  const [best] = ranked;
+  if (best?.plan.kind !== 'sum' || best.plan.isImplied !== true) return ranked;
+  const manner = best.plan.measure?.link?.manner;
+  if (manner === 'exact' || manner === 'full') return ranked;
+  const meant = ranked.find(
+    (one) =>
+      one.ready !== best.ready &&
+      best.score - one.score < NEARLY &&
+      (best.plan.bits & best.question.content & ~one.plan.bits) === 0 &&
+      isNamedCell(one),
+  );
+  return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+}
+
+/** Lists the rows whose prices would be added up without a word that asks for it: "the fees that are switched off". */
+function withPricesListed(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
+  const [best] = ranked;
+  const measure = best?.plan.measure?.column;
+  if (best?.plan.isImplied !== true || measure === undefined || best.result.rows.length < 2) return ranked;
+  const words = measure.words.map(({ word }) => word);
+  if (best.plan.kind !== 'sum' || !isOnSide(words, 'price')) return ranked;
+  const { conditions } = best.plan;
+  const listed = ranked.find(
+    ({ ready, plan }) =>
+      ready === best.ready &&
+      plan.kind === 'list' &&
+      plan.target?.column === measure &&
+      plan.conditions.length === conditions.length &&
+      plan.conditions.every(({ condition }) => conditions.some((one) => one.condition === condition)),
+  );
+  return listed === undefined ? ranked : [listed, ...ranked.filter((one) => one !== listed)];
+}
+
+/** Whether a plan tells the cell of a column in a row, both of which are named in full. */
+function isNamedCell(ranked: RankedPlan): boolean {
+  const { plan, result, table } = ranked;
+  const [row, another] = plan.conditions;
+  const link = plan.kind === 'list' ? plan.target?.link : plan.measure?.link;
+  const isTold = plan.kind === 'list' || plan.kind === 'sum';
+  const isRow =
+    row?.condition.kind === 'cells' &&
+    another === undefined &&
+    (row.condition.column === table.idColumn || row.condition.column === table.nameColumn);
+  const areNamed = [row, link].every((one) => one?.manner === 'exact' || one?.manner === 'full');
+  return isTold && isRow && areNamed && result.rows.length === 1 && !isEmpty(ranked);
 }
 
 /**
