@@ -51,23 +51,21 @@ function addsUnasked({ plan, result, question }: RankedPlan): boolean {
  * Whether prices are added up where one is asked for: what a course costs is none of the sum of all courses of its level.
  */
 function addsPrices({ plan, result, question, ready }: RankedPlan): boolean {
-  const { kind, measure, isImplied, bits } = plan;
+  const { kind, measure, target, isImplied, bits } = plan;
   const { operations, quantities, tokens, lexicon, content } = question;
   const asked = tokens.reduce((all, { word }, at) => (lexicon.costing.has(word) ? all | (1 << at) : all), 0);
   // "Combien coûte" counts nothing.
   if (kind === 'count') return (asked & content & ~bits) !== 0;
+  const told = kind === 'sum' ? measure : kind === 'list' ? target : undefined;
+  if (told === undefined || result.rows.length < 2) return false;
+  const words = told.column.words.map(({ word }) => word);
+  if (!isOnSide(words, 'price')) return false;
   // Nor are several prices that of a thing which is passed over.
-  if (kind === 'list' && asked !== 0 && result.rows.length > 1)
-    return (content & ~bits & ~tokensForRows(ready, question)) !== 0;
-  if (kind !== 'sum' || result.rows.length < 2 || measure === undefined) return false;
-  const isPrice = isOnSide(
-    measure.column.words.map(({ word }) => word),
-    'price',
-  );
+  if (kind === 'list') return asked !== 0 && (content & ~bits & ~tokensForRows(ready, question)) !== 0;
   const isAdded =
     operations.some(({ tag }) => ADDING.has(tag)) ||
     quantities.some(({ tag }) => tag.quantity === 'revenue' && tag.role === 'how');
-  return isPrice && !isAdded && (isImplied === true || asked !== 0);
+  return !isAdded && (isImplied === true || asked !== 0);
 }
 
 const ADDING: ReadonlySet<Operation> = new Set<Operation>(['sum', 'count', 'all', 'worth']);
