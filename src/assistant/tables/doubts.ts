@@ -106,12 +106,6 @@ function tellsNumber({ plan, result, question }: RankedPlan): boolean {
   return result.kind === 'figure' && plan.measure?.column.kind !== 'date' && !isCalculated;
 }
 
-/** Whether rows are listed where a person is asked for, and the table has none. */
-function tellsNobody({ plan, question, table }: RankedPlan): boolean {
-  const asksWho = question.asks.some(({ tag }) => tag === 'who');
-  return plan.kind === 'list' && asksWho && !table.columns.some(isPeople);
-}
-
 /**
  * Whether rows are listed by names that are no person, time or place, where the question asks for one: "who do I ask about
  * pay" asks for no kinds of work that are paid more.
@@ -195,7 +189,6 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     ignoresDenial(best) ||
     deniesPartly(best) ||
     tellsNumber(best) ||
-    tellsNobody(best) ||
     addsUnasked(best) ||
     takesForMoney(best) ||
     partsOfMonths(question) !== 0;
