@@ -85,14 +85,13 @@ export function planEmptied(context: Context, what: Phrase): Plan {
   const { related, language } = context;
   const { of, scope } = CHANGE_DATA[language];
   const { what: own = what, scope: place } = context.uncut;
-  const words = withoutTable(context, `${own.words} ${place?.words ?? ''}`.trim());
   const [title = ''] = own.words.split(new RegExp(`\\s+(?:${of}|${scope})\\s+`, 'iu'));
+  if ((title === own.words && place === undefined) || /\d/.test(title)) return UNCLEAR;
+  const words = withoutTable(context, `${own.words} ${place?.words ?? ''}`.trim());
   const column = new Description(title, { related, language });
-  const isOfColumn = (cells: readonly ValueCandidate[]) =>
-    (title !== own.words || place !== undefined) &&
-    !/\d/.test(title) &&
-    cells.every(({ part, column: at = 0 }) => isCalled(column.header(part)[at - 1]));
-  return planNamedCell(context, words, '', isOfColumn);
+  return planNamedCell(context, words, '', (cells) =>
+    cells.every(({ part, column: at = 0 }) => isCalled(column.header(part)[at - 1])),
+  );
 }
 
 function planNamedCell(
