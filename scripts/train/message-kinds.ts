@@ -7,10 +7,11 @@ import { type Example, FeatureNames, train } from './log-linear.ts';
 import { readQuestions } from './questions/read-questions.ts';
 
 const REQUESTS = join(import.meta.dir, 'requests.txt');
+const MESSAGES = join(import.meta.dir, 'messages.txt');
 /** Questions are many times as many: one of so many is used. */
 export const ONE_QUESTION_OF = 3;
 const ONE_ENCODER_DOCUMENT_OF = 3;
-/** So that both kinds count about the same, and the few requests as much as instructions. */
+/** So that both kinds count about the same, and the few requests and messages as much as instructions. */
 const REPEATED = 2;
 /** Features of fewer messages, and weights that are smaller, are left out. */
 const MIN_MESSAGES = 6;
@@ -27,7 +28,7 @@ export interface WrittenMessage {
 
 /** The messages of this folder. */
 export function writtenMessages(): WrittenMessage[] {
-  return [...requests(), ...instructions(), ...questions()];
+  return [...requests(), ...messages(), ...instructions(), ...questions()];
 }
 
 /** Each by itself, since none says the same as another one. */
@@ -38,6 +39,19 @@ function requests(): WrittenMessage[] {
     .flatMap((text) => {
       if (text.startsWith('## ')) isChange = text === '## changed';
       return text === '' || text.startsWith('#') ? [] : [{ text, isChange, isRepeated: true, group: text }];
+    });
+}
+
+function messages(): WrittenMessage[] {
+  let group = '';
+  return readFileSync(MESSAGES, 'utf8')
+    .split('\n')
+    .flatMap((line) => {
+      if (line.startsWith('=== ')) group = line.slice(4);
+      const isChange = line.startsWith('+ ');
+      return isChange || line.startsWith('? ')
+        ? [{ text: line.slice(2), isChange, isRepeated: true, group }]
+        : [];
     });
 }
 

@@ -13,7 +13,7 @@ const Model = z.object({ weights: z.record(z.string(), z.number()) });
 /** A message that is less likely than that to change something is no change, whatever its form. */
 export const HARDLY_CHANGES = 0.05;
 /** Where nothing can be proposed, one that is less likely than that is a question. */
-export const MAY_CHANGE = 0.4;
+export const MAY_CHANGE = 0.5;
 /** From here on it is a change, also without the form of one. */
 export const LIKELY_CHANGES = 0.8;
 /** From here on nothing else is answered. */

@@ -50,6 +50,7 @@ export async function proposeLikely(tools: ChangeTools, message: Message): Promi
   if (chance < HARDLY_CHANGES) return undefined;
   const isLikely = chance >= LIKELY_CHANGES;
   const proposed = await proposeUnordered(tools, message, isLikely ? 'ordered' : 'unordered');
+  if (proposed?.proposal === undefined && chance < MAY_CHANGE) return undefined;
   if (proposed !== undefined || chance < SURELY_CHANGES || !mayTellValue(text)) return proposed;
   return refuseChange(tools.library, text, language);
 }

@@ -47,8 +47,8 @@ const PROPOSED: Readonly<Record<PartRole, number>> = {
   renaming: 0.6,
   placement: 0.5,
 };
-/** How likely a message without the form of an order has to mean the kind of change by its words alone. */
-const CHANCE = 0.5;
+/** How likely a message without the form of an order has to mean the kind of change by its words alone, a removal most of all. */
+const CHANCE: Readonly<Record<Role, number>> = { removal: 0.6, renaming: 0.5, placement: 0.5, exchange: 0.5 };
 /** From which the likeliest parts are offered, where the kind of the change is likely by the words of the message. */
 const OFFERED = 0.1;
 const LIKELY = 0.6;
@@ -74,6 +74,7 @@ type Role = PartRole | 'exchange';
 
 /** What a message may mean, with the probability of that. */
 interface Reading {
+  readonly role: Role;
   /** That of its kind, by the words of the message alone. */
   readonly chance: number;
   readonly share: number;
@@ -110,7 +111,7 @@ export async function proposeParts(
     .map((role) => readingOf(context, text, role, changes * chanceOf(role), documents))
     .sort((a, b) => b.share - a.share);
   if (best === undefined) return undefined;
-  const isSure = best.share >= best.limit && (manner === 'ordered' || best.chance >= CHANCE);
+  const isSure = best.share >= best.limit && (manner === 'ordered' || best.chance >= CHANCE[best.role]);
   const plan = !isSure ? best.offer() : isOfValue(context, text, documents, best) ? UNCLEAR : best.plan();
   return plan.kind === 'unclear' || plan.kind === 'missing'
     ? undefined
@@ -199,6 +200,7 @@ function partOf(
   const isOther = isFar || (role === 'removal' && best !== undefined && tellsValue(best.candidate, text));
   const kind = isOther ? 0 : called.length === 1 ? chance : sureness(ranked, chance, sure);
   return {
+    role,
     chance,
     share: kind * (best?.share ?? 0),
     limit: PROPOSED[role],
@@ -330,6 +332,7 @@ function offered(context: Context, text: string, role: PartRole, ranked: readonl
 function exchangeOf(context: Context, text: string, chance: number): Reading {
   const told = exchangeTold(text, context.documents);
   return {
+    role: 'exchange',
     chance,
     share: (told?.share ?? 0) * chance,
     limit: EXCHANGED,

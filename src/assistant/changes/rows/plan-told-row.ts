@@ -13,7 +13,7 @@ import { mayAdd } from '../reading/told-segments.ts';
 import { type RankedRow, rankRows } from './rank-rows.ts';
 
 /** The probability from which a row is proposed, chosen on organizations that were left out, and from which it is offered. */
-const PROPOSED = 0.3;
+const PROPOSED = 0.33;
 const OFFERED = 0.1;
 /** How likely a message has to tell a row for rows to be offered. */
 const LIKELY = 0.6;
