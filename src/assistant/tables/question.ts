@@ -140,8 +140,15 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
   const operations = lexicon.operations.find(words);
   // "That does not work" asks whether nothing.
   const isDenied = (at: number) => operations.some(({ tag, from }) => tag === 'not' && from === at);
+  // "The oldest bus that is still used, who drives it?" asks who, and "is" only tells what it is about.
+  const asksLater = (at: number) =>
+    questionWords.some(
+      ({ tag, from }) =>
+        ASKED_LAST.has(tag) && from > at && /[,;:–]\s*$/u.test(text.slice(0, tokens[from]?.start)),
+    );
   const asks = questionWords.filter(
-    ({ tag, from, to }) => (polite & (1 << from)) === 0 && !(tag === 'yes' && from > 0 && isDenied(to)),
+    ({ tag, from, to }) =>
+      (polite & (1 << from)) === 0 && !(tag === 'yes' && from > 0 && (isDenied(to) || asksLater(from))),
   );
   const fixed = lexicon.fixed.find(words);
   return {
@@ -163,6 +170,9 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
   };
 }
 
+/** What a second clause asks for, whatever a verb in the first one is. */
+const ASKED_LAST: ReadonlySet<QuestionWord> = new Set<QuestionWord>(['who', 'when', 'where']);
+
 /** "How many orders of more than 50", "in how many was less delivered": rows are counted there, and no two of them compared. */
 function isLimit(
   { tag, from, to }: PhraseMatch<Operation>,
@@ -179,6 +189,8 @@ function isLimit(
   );
 }
 
+const LETTERS = /^(?:.\p{Lu}|[([]\p{Lu}\p{Lu})$/u;
+
 /** @param polite the tokens of "could you please", as bits */
 function questionTokens(
   found: readonly Token[],
@@ -189,14 +201,19 @@ function questionTokens(
   const isCompared = operations
     .find(found.map(({ word }) => word))
     .some(({ tag }) => tag === 'more' || tag === 'less');
+  const isShouted = !/\p{Ll}/u.test(text);
   return found.map((token, at) => {
     const { word } = token;
     const raw = text.slice(token.start, token.end);
     const stems = stemsOfAnyLanguage(word);
+    // "Class A", "the test (AM)": letters that are a name here, and an idle word elsewhere.
+    const isLetter =
+      at > 0 && !isShouted && raw !== 'I' && LETTERS.test(text.slice(token.start - 1, token.end));
     const isContent =
-      (polite & (1 << at)) === 0 &&
-      ((!idle.has(word) && (isCompared || !using.has(word)) && !STOP_WORDS[language].has(word)) ||
-        isMonth({ word, raw }, found[at - 1]));
+      isLetter ||
+      ((polite & (1 << at)) === 0 &&
+        ((!idle.has(word) && (isCompared || !using.has(word)) && !STOP_WORDS[language].has(word)) ||
+          isMonth({ word, raw }, found[at - 1], found.slice(at + 1, at + 3))));
     return {
       ...token,
       ...{ raw, stems, isContent },

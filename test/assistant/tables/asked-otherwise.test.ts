@@ -200,3 +200,98 @@ test('the longest time is one between two dates', () => {
   );
   expect(told(loans, 'the longest time a thing was away')).toContain('Kayak');
 });
+
+const CASES = ready(
+  'cases 2031',
+  `| Case No | Received | Customer type | Class | Kind | Handled by | Reported to office | Hours | Test lab | Last testing | Next testing | Result |
+| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+| K-01 | 2031-01-04 | school | A | crack | Ada Kern | yes | 2.5 | Prüfdienst Nord | 2030-01-04 | 2032-01-04 | failed |
+| K-02 | 2031-02-11 | club | B | noise | Ben Roth | no | 1.0 | Ofen GmbH | 2030-02-04 | 2032-02-04 | passed |
+| K-03 | 2031-03-20 | school | A | crack | Ben Roth | no | 4.0 | Ofen GmbH | 2030-03-04 | 2032-03-04 | failed |
+| K-04 | 2031-05-02 | choir | B | crack | Ben Roth | no | 0.5 | Prüfdienst Nord | 2030-05-04 | 2032-05-04 | passed |
+| K-06 | 2031-05-20 | school | A | crack | Ben Roth | no | 0.5 | Ofen GmbH | 2030-05-04 | 2032-05-04 | failed |
+| K-05 | 2031-06-09 | club | AM | leak | Ada Kern | no | 3.0 | Ofen GmbH | 2030-06-04 | 2032-06-04 | failed |
+`,
+);
+
+describe('who is asked for', () => {
+  test.each([
+    ['Who dealt with the most cracks?', 'Ben Roth'],
+    ['Wer hat die meisten Risse bearbeitet?', 'Ben Roth'],
+    ['the oldest case that is still class A, who has it?', 'Ada Kern'],
+  ])('%s', (question, person) => {
+    expect(told(CASES, question)).toContain(person);
+  });
+
+  test('a "Nutzer/in" is a person, as is whom a thing is "vergeben an"', () => {
+    const things = ready(
+      'geräte',
+      `| Inv.-Nr. | Gerät | Kauf | Nutzer/in | Schrank vergeben an |
+| --- | --- | --- | --- | --- |
+| G-01 | Kamera | 2028-01-02 | Ida Holm | Jon Lund |
+| G-02 | Beamer | 2029-01-02 | Jon Lund | Uma Frey |
+| G-03 | Kamera | 2030-01-02 | Uma Frey | Ida Holm |
+`,
+    );
+    expect(told(things, 'älteste Kamera, wem gehört die?', 'de')).toContain('Ida Holm');
+    expect(told(things, 'An wen ist der Schrank G-02 vergeben?', 'de')).toContain('Uma Frey');
+  });
+});
+
+describe('conditions', () => {
+  test.each([
+    ['which class A cases did we never report to the office?', 'K-03'],
+    ['the leak (AM), which case is it?', 'K-05'],
+  ])('a letter is a kind behind its header or in brackets: %s', (question, row) => {
+    const answer = told(CASES, question);
+    expect(answer).toContain(row);
+    expect(answer).not.toContain('K-02');
+  });
+
+  test('four that are named hold together', () => {
+    expect(told(CASES, 'how many class A cracks of schools by Ben Roth failed?')).toBe('2');
+  });
+
+  test('what several headers are about is no condition on one of them', () => {
+    const gauges = ready(
+      'geräte im keller',
+      `| Nr. | Gerät | Letzte Wartung | Nächste Wartung | Wartungsfirma | Kosten (€) | Ergebnis |
+| --- | --- | --- | --- | --- | --- | --- |
+| E-1 | Waage | 2030-01-02 | 2032-01-02 | Wartungsdienst Süd | 20,00 | bestanden |
+| E-2 | Waage | 2030-03-02 | 2032-03-02 | Messwerk Ulm | 30,00 | nicht bestanden |
+| E-3 | Uhr | 2030-04-02 | 2032-04-02 | Hauswartung | 50,00 | bestanden |
+`,
+    );
+    expect(told(gauges, 'Was kostet die Wartung aller Waagen zusammen?', 'de')).toContain('50,00');
+  });
+
+  test.each([
+    ['hours jan to mar all together', '7.5'],
+    ['hours mar to june in total', '8.0'],
+    ['Stunden jan bis mär zusammen', '7,5'],
+  ])('months from one to another: %s', (question, sum) => {
+    expect(told(CASES, question).replace(',', '.')).toContain(sum.replace(',', '.'));
+  });
+
+  test('cells that are months are meant from one to another', () => {
+    const visitors = ready(
+      'visitors 2031',
+      `| Monat | Bad | Museum |\n| --- | --- | --- |\n| Januar | 100 | 7 |\n| Februar | 200 | 8 |\n| März | 300 | 9 |\n| April | 400 | 10 |\n`,
+    );
+    expect(told(visitors, 'Wie viele waren von Januar bis März im Bad?', 'de')).toContain('600');
+    expect(told(visitors, 'How many were in the Bad in the second quarter?')).toContain('400');
+  });
+});
+
+test.each([
+  ['How many hours did Ben Roth put in?', '6.0'],
+  ["Combien d'heures Ben Roth a-t-il déclarées ?", '6,0'],
+  ['Wie viele Stunden hat Ben Roth gearbeitet?', '6,0'],
+  ['¿Cuántas horas ha trabajado Ben Roth?', '6,0'],
+])('hours are added up where a column has them: %s', (question, hours) => {
+  expect(told(CASES, question).replace(',', '.')).toContain(hours.replace(',', '.'));
+});
+
+test('a cell that is said already is no answer', () => {
+  expect(told(CASES, 'Which school cases of the customer type school failed?')).toContain('K-01');
+});

@@ -13,6 +13,7 @@ import { CELL_STRENGTH, type CellLink } from './cell-link.ts';
 import type { ConditionLink, LinkTools } from './link.ts';
 import { statesIn } from './link-states.ts';
 import { looseCells } from './loose-cells.ts';
+import { cellsOfMonths } from './month-cells.ts';
 import { isNearMany, nearestText, phrasesLeft, withoutFarther } from './near-meaning.ts';
 import { numbersSaid } from './said-values.ts';
 import { languageOf, translationFor } from './translation.ts';
@@ -75,7 +76,7 @@ function sureCells(
   inPhrases: number,
   translated?: CodesBy,
 ): CellLink[] {
-  const whole = wholeCells(cells, question);
+  const whole = withoutInner([...wholeCells(cells, question), ...cellsOfMonths(cells, question)]);
   const parts = partsOfCells(cells, question, inPhrases, translated).filter(
     (part) => !whole.some(({ bits }) => bits === part.bits),
   );
@@ -126,7 +127,7 @@ function wholeCells({ column, byKey, lengths }: ColumnCells, { tokens, text }: T
       links.push({ column, codes, manner: 'exact', bits: spanBits(from, to), strength: CELL_STRENGTH.exact });
     }
   }
-  return withoutInner(links);
+  return links;
 }
 
 /** "Hall 1" for a column that contains "H1". */

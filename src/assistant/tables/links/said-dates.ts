@@ -322,7 +322,7 @@ function dateAt(question: TableQuestion, at: number, reading: DateReading): Date
     if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(phrase))) continue;
     const range = /\d{4}/.test(phrase)
       ? parseDate(phrase, reading)
-      : dateOfYear(phrase, some, tokens[at - 1], reading);
+      : dateOfYear(phrase, some, isMonth(first, tokens[at - 1], tokens.slice(at + 1, at + 3)), reading);
     if (range !== undefined) return { range, from: at, to: at + size };
   }
   const year = yearIn(first.raw);
@@ -363,7 +363,7 @@ function parseDate(phrase: string, { order = 'dmy' }: DateReading): DayRange | u
 function dateOfYear(
   phrase: string,
   tokens: Tokens,
-  before: Tokens[number] | undefined,
+  isOfMonth: boolean,
   reading: DateReading,
 ): DayRange | undefined {
   const { year } = reading;
@@ -371,8 +371,7 @@ function dateOfYear(
   const [only, another] = tokens;
   if (year === undefined || only === undefined) return undefined;
   const month = monthNamed(only.word);
-  if (another === undefined && month !== undefined)
-    return isMonth(only, before) ? monthRange(year, month) : undefined;
+  if (another === undefined && month !== undefined) return isOfMonth ? monthRange(year, month) : undefined;
   if (/^\d{1,2}\.\d{1,2}$/.test(phrase)) return parseDate(`${phrase}.${year}`, reading);
   return tokens.some(({ word }) => monthNamed(word)) ? firstDate(`${phrase} ${year}`, 'dmy') : undefined;
 }
@@ -392,7 +391,12 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
   const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to) && !isBounded(at);
   const months = tokens.flatMap((token, at): MonthsMention[] => {
     const month = monthNamed(token.word);
-    if (month === undefined || !isFree(at) || !isMonth(token, tokens[at - 1]) || isOfDay(question, at))
+    if (
+      month === undefined ||
+      !isFree(at) ||
+      !isMonth(token, tokens[at - 1], tokens.slice(at + 1, at + 3)) ||
+      isOfDay(question, at)
+    )
       return [];
     const last = tokens.findIndex(
       ({ word }, to) => monthNamed(word) !== undefined && isUpTo(question, at + 1, to),

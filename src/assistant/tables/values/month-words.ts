@@ -10,13 +10,30 @@ const BEFORE_MONTHS = new Set([
 /** Months whose names in lower case are other words too. */
 const NOT_ONLY_MONTHS = new Set(['may', 'march', 'mar', 'sep', 'dec', 'jan', 'ago', 'dic', 'ene']);
 
+/** Words between two months that bound a range or list them: "jan to jun", "jan y feb". */
+const BETWEEN_MONTHS = new Set([
+  ...['to', 'through', 'thru', 'until', 'till', 'and', 'or', 'bis', 'und', 'oder', 'a', 'au', 'et', 'ou'],
+  ...['hasta', 'al', 'y', 'o'],
+]);
+
 interface Word {
   readonly word: string;
   readonly raw: string;
 }
 
-/** "May" is a month if capitalized or after a preposition ("in may"). */
-export function isMonth({ raw, word }: Word, before: Pick<Word, 'word'> | undefined): boolean {
+/** "May" is a month if capitalized, after a preposition ("in may") or before another month ("mar to may"). */
+export function isMonth(
+  { raw, word }: Word,
+  before: Pick<Word, 'word'> | undefined,
+  [next, afterNext]: readonly Pick<Word, 'word'>[] = [],
+): boolean {
   if (monthNamed(word) === undefined) return false;
-  return raw.toLowerCase() !== raw || !NOT_ONLY_MONTHS.has(word) || BEFORE_MONTHS.has(before?.word ?? '');
+  const isBeforeMonth =
+    BETWEEN_MONTHS.has(next?.word ?? '') && monthNamed(afterNext?.word ?? '') !== undefined;
+  return (
+    raw.toLowerCase() !== raw ||
+    !NOT_ONLY_MONTHS.has(word) ||
+    BEFORE_MONTHS.has(before?.word ?? '') ||
+    isBeforeMonth
+  );
 }
