@@ -9,6 +9,7 @@ import {
   amountOf,
   kindOfHeader,
   namesDoer,
+  namesKind,
   namesLimit,
   quantitiesOfHeader,
   timeSpanOf,
@@ -167,12 +168,13 @@ export function typeColumn(
     values[code] = figure ?? cellValue(texts.at(code), kind, decimal, dayOrder);
   }
   const figures = kind === 'number' ? sample : [];
+  const isYesNo = kind === 'text' && saysYesOrNo(texts);
   return {
     index,
     header,
-    ...readHeader(header, kind),
+    ...readHeader(header, kind, isYesNo),
     kind,
-    isYesNo: kind === 'text' && saysYesOrNo(texts),
+    isYesNo,
     isYear: kind === 'number' && values.length > 0 && values.every((value) => isYear(value)),
     codes,
     texts,
@@ -201,13 +203,17 @@ export function isPeople({ holds }: Pick<Column, 'holds'>): boolean {
   return holds === 'person' || holds === 'buyer';
 }
 
-/** What a header says about its column. */
-export function readHeader(header: string, kind: ColumnKind): HeaderFacts {
+/**
+ * What a header says about its column. The cells of a "customer type" are kinds, and name nobody.
+ * @param isYesNo whether its cells say yes or no, and name nobody and no place
+ */
+export function readHeader(header: string, kind: ColumnKind, isYesNo: boolean): HeaderFacts {
   const words = headerWords(header);
-  const isDoer = kind === 'text' && namesDoer(words.map(({ word }) => word));
+  const isDoer = kind === 'text' && (namesDoer(words.map(({ word }) => word)) || OF_EITHER_SEX.test(header));
+  const told = isDoer ? 'person' : kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word)));
   return {
     words,
-    holds: isDoer ? 'person' : kindOfHeader(words.flatMap(({ word }) => stemsOfAnyLanguage(word))),
+    holds: isYesNo || words.some(({ word }) => namesKind(word)) ? undefined : told,
     amount: amountOf(words.map(({ word }) => word)),
     pieces: kind === 'number' ? piecesPriced(header) : 1,
     span:
@@ -216,6 +222,9 @@ export function readHeader(header: string, kind: ColumnKind): HeaderFacts {
         : undefined,
   };
 }
+
+/** "Teilnehmer/in", "Bearbeiter:in", "adhérent(e)", "alumno/a": people, whatever they do. */
+const OF_EITHER_SEX = /\p{L}{3,}(?:[/:*·]-?|\()(?:in|innen|r|e|ne|euse|rice|a)\)?(?!\p{L})/u;
 
 /** "Price per 1,000", "EUR/100 Stk", "prix par 100": a number of pieces behind the word of a rate. */
 const FOR_PIECES =

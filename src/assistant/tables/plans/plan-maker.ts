@@ -69,8 +69,14 @@ export class PlanMaker {
 
   /** "Who" asks for people where a column has them, unless another one is named by its own words. */
   #mayTell(use: Use | undefined): boolean {
-    const { columns, nameColumn } = this.table;
-    if (use === undefined || this.question.asks[0]?.tag !== 'who') return true;
+    const { columns, nameColumn, idColumn } = this.table;
+    if (this.question.asks[0]?.tag !== 'who') return true;
+    if (use === undefined) {
+      // Nobody is called "IT-0106".
+      const shown = nameColumn ?? idColumn;
+      const others = columns.filter((column) => column !== shown && column.kind === 'text');
+      return shown === undefined || !holdsFigures(shown) || !others.some(isPeople);
+    }
     // Of a list of people, "who" asks for their names, and for their team only by its own.
     if (isPeople(use.column))
       return use.link !== undefined || nameColumn === undefined || !isPeople(nameColumn);
@@ -299,6 +305,11 @@ function holdsCodes({ kind, distinct, textOf }: Column): boolean {
   return (
     kind === 'text' && Array.from({ length: size }, (_, code) => textOf(code)).every((one) => CODE.test(one))
   );
+}
+
+function holdsFigures({ distinct, textOf }: Column): boolean {
+  const size = Math.min(LOOKED_AT, distinct);
+  return Array.from({ length: size }, (_, code) => textOf(code)).every((one) => /\d/.test(one));
 }
 
 const AMOUNTS: readonly Operation[] = [

@@ -20,12 +20,22 @@ export function lists(maker: PlanMaker): Plan[] {
   );
 }
 
-/** "Which are perishable" asks for the rows whose cell is yes, not for the yes, "below the minimum" for no minimum. */
+/**
+ * "Which are perishable" asks for the rows whose cell is yes, not for the yes, "who in the Sales team" for no team, "below
+ * the minimum" for no minimum.
+ */
 function isAnswered(target: Use | undefined, set: ConditionSet): boolean {
   if (target === undefined) return false;
-  const isFlag =
-    target.column.isYesNo && set.links.some(({ condition }) => condition.column === target.column);
-  return isFlag || (target.link !== undefined && isComparedWith(target, set));
+  const isSaid = set.links.some(
+    ({ condition, manner }) =>
+      condition.column === target.column &&
+      (target.column.isYesNo ||
+        (manner === 'exact' &&
+          condition.kind === 'cells' &&
+          condition.codes.length === 1 &&
+          !condition.isNegated)),
+  );
+  return isSaid || (target.link !== undefined && isComparedWith(target, set));
 }
 
 export function extremes(maker: PlanMaker): Plan[] {

@@ -78,7 +78,7 @@ function openRows(stored: StoredTable, columns: readonly Column[], read: ReadSec
 function openColumn(stored: StoredColumn, index: number, rows: number, read: ReadSection): Column {
   const { header, kind, distinct, hasGaps, quantities, nothings, codes, values } = stored;
   const { isYear, isYesNo, valued, decimal, decimals, isGrouped, dayOrder, unit } = stored;
-  const head = readHeader(header, kind);
+  const head = readHeader(header, kind, isYesNo);
   const readCodes = once(() => (codes === null ? counting(rows, Int32Array) : openNumbers(codes, read)));
   const readTexts = once(() => new Texts(read(stored.texts), wholes(read(stored.ends))));
   const readValues = once(() =>
