@@ -36,6 +36,7 @@ export function linkQuestion(tools: LinkTools): Links {
       !isIncluded(link.bits, tools.question) &&
       !isOfHeader(link, own, tools.question) &&
       !isTitle(link, own, tools) &&
+      !isOfSeveralHeaders(link, own, tools) &&
       !isYearOfHeader(link, ofYears),
   );
   const alternatives = alternativesIn(conditions, tools.question);
@@ -98,6 +99,26 @@ function isTitle(link: ConditionLink, columns: readonly ColumnLink[], tools: Lin
         (isNoun(bits, tools.question) && !isWordOfCells(link, tools.cells, tools.question))),
   );
 }
+
+/**
+ * What the header of a column and another one are about, all of their cells are: "calibration" is no condition on a
+ * calibration lab called "Kalibrierdienst", where there is also a date of the next calibration.
+ */
+function isOfSeveralHeaders(link: ConditionLink, columns: readonly ColumnLink[], tools: LinkTools): boolean {
+  const { manner, bits, condition } = link;
+  if (condition.kind !== 'cells' || !(RESEMBLING.has(manner) || manner === 'full' || manner === 'part'))
+    return false;
+  const named = columns.filter(
+    (one) => one.order === undefined && OF_HEADER.has(one.manner) && one.bits === bits,
+  );
+  return (
+    named.some(({ column }) => column === condition.column) &&
+    named.some(({ column }) => column !== condition.column) &&
+    !isWordOfCells(link, tools.cells, tools.question)
+  );
+}
+
+const OF_HEADER: ReadonlySet<string> = new Set(['exact', 'full', 'part', 'compound', 'synonym']);
 
 /** "Schwere Schäden" are those that are "schwer", "je Schwere" names the column. */
 function isNoun(bits: number, { tokens, operations, language }: TableQuestion): boolean {

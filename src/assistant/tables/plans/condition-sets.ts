@@ -5,9 +5,11 @@ import { countBits } from '../question.ts';
 
 const MAX_SETS = 50;
 const MAX_LINKS = 18;
-const MAX_TOGETHER = 3;
+const MAX_TOGETHER = 4;
 /** Links weaker than this are guesses. */
 const LOOSE = 0.6;
+/** A fourth condition is one only beside others that are named as they stand, or by a state or date. */
+const NAMED = 0.85;
 /** Number of sets ranked before the empty set. */
 const MAX_SURE = 12;
 
@@ -22,8 +24,10 @@ export function conditionSets(links: readonly ConditionLink[]): ConditionSet[] {
   let longer: ConditionSet[] = [{ links: [], bits: 0 }];
   const all = [...longer];
   for (let size = 1; size <= MAX_TOGETHER; size++) {
+    const usable = size < MAX_TOGETHER ? likely : likely.filter(({ strength }) => strength >= NAMED);
     longer = longer
-      .flatMap((set) => extended(set, likely))
+      .filter(({ links }) => size < MAX_TOGETHER || links.every(({ strength }) => strength >= NAMED))
+      .flatMap((set) => extended(set, usable))
       .sort((a, b) => setWorth(b) - setWorth(a))
       .slice(0, MAX_SETS);
     all.push(...longer);

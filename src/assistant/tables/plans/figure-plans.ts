@@ -97,7 +97,7 @@ function countsInColumn({ question, links, table }: PlanMaker): boolean {
       column !== table.idColumn &&
       column.isDerived !== true &&
       !column.isYear &&
-      column.span === undefined &&
+      (column.span === undefined || column.words.length === 1) &&
       !column.quantities.has('money'),
   );
 }
