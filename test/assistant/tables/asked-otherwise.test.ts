@@ -295,3 +295,67 @@ test.each([
 test('a cell that is said already is no answer', () => {
   expect(told(CASES, 'Which school cases of the customer type school failed?')).toContain('K-01');
 });
+
+describe('states in everyday words', () => {
+  const JOBS = ready(
+    'jobs',
+    `| Job | Thing | Parts back | Status | Came by | Fee EUR | Day |
+| --- | --- | --- | --- | --- | --- | --- |
+| J1 | Cart | pending | on hold | gift | 40.00 | 2031-04-02 |
+| J2 | Sled | yes | cancelled | bequest | 50.00 | 2031-04-08 |
+| J3 | Cart | yes | open | purchase | 70.00 | 2031-04-09 |
+| J4 | Sled | yes | written off | gift | 80.00 | 2031-05-01 |
+| J5 | Cart | pending | done | purchase | 90.00 | 2031-05-02 |
+| J6 | Bell | yes | no-show | purchase | 10.00 | 2031-05-03 |
+| J7 | Bell | yes | in repair | purchase | 20.00 | 2031-05-04 |
+`,
+  );
+
+  test.each([
+    ['Which jobs are on ice?', 'J1', 'en'],
+    ['Welche Jobs liegen gerade auf Eis?', 'J1', 'de'],
+    ['Which jobs fell through?', 'J2', 'en'],
+    ['Welche Jobs sind ins Wasser gefallen?', 'J2', 'de'],
+    ['Which jobs were chucked out?', 'J4', 'en'],
+    ['Which jobs stood us up?', 'J6', 'en'],
+    ['Welche Jobs haben uns sitzen lassen?', 'J6', 'de'],
+    ['Which things are away being repaired?', 'Bell', 'en'],
+    ['Which things were left to us in a will?', 'J2', 'en'],
+    ['Welche Dinge haben wir geerbt?', 'J2', 'de'],
+    ['Quels travaux ne sont pas encore réglés ?', 'J3', 'fr'],
+  ] as const)('%s', (question, row, language) => {
+    expect(told(JOBS, question, language)).toContain(row);
+  });
+
+  test('what came for nothing is a gift', () => {
+    expect(told(JOBS, 'How many things did we get as a present?')).toBe('2');
+    expect(told(JOBS, '¿Cuántas cosas nos han regalado de regalo?', 'es')).toBe('2');
+  });
+
+  test('what is not settled is told by the status, though parts are pending', () => {
+    expect(told(JOBS, 'Which carts are not yet settled?')).not.toContain('J5');
+  });
+
+  test('takings are added up', () => {
+    expect(told(JOBS, 'April takings carts?')).toContain('110.00');
+  });
+});
+
+test('"Seriennr." is a "Seriennummer", "Telefonnr" a "Telefonnummer"', () => {
+  const devices = ready(
+    'geräte',
+    `| Inv.-Nr. | Gerät | Seriennr. | Telefonnr | Raum |\n| --- | --- | --- | --- | --- |\n| D-1 | Kamera | XK77 | 4411 | Nord |\n| D-2 | Tablet | QP12 | 4412 | Süd |\n| D-3 | Beamer | LL90 | 4413 | Nord |\n`,
+  );
+  expect(told(devices, 'Seriennummer vom Tablet?', 'de')).toContain('QP12');
+  expect(told(devices, 'Telefonnummer von der Kamera', 'de')).toContain('4411');
+});
+
+test('a date that is said is not passed over', () => {
+  const plan = ready(
+    'plan',
+    `| Day | Begin | Branch | Topic | Teacher |\n| --- | --- | --- | --- | --- |\n| 2031-09-09 | 18:00 | Westend | Signs | Ada Kern |\n| 2031-11-18 | 18:00 | Westend | Signs | Ben Roth |\n| 2031-11-20 | 18:00 | Harbour | Speed | Ada Kern |\n| 2031-12-20 | 18:00 | Harbour | Speed | Ada Kern |\n`,
+  );
+  const answer = told(plan, 'On which day in November is the topic Signs at Westend?');
+  expect(answer).toContain('2031-11-18');
+  expect(answer).not.toContain('2031-09-09');
+});

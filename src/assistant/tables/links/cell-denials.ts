@@ -52,9 +52,13 @@ function endsOf({ bits }: NamedCells): [number, number] {
  * another name.
  */
 function deniesCells(at: number, { column, bits }: NamedCells, question: TableQuestion, table: DataTable) {
-  const { tokens, lexicon } = question;
+  const { tokens, lexicon, operations } = question;
   const isName = column === table.nameColumn || column === table.idColumn;
   if (isName && lexicon.none.has(tokens[at]?.word ?? '')) return false;
+  // "Ne … pas encore réglé" says "not settled yet" once.
+  const isHalf = lexicon.halfDenials.has(tokens[at]?.word ?? '');
+  if (isHalf && operations.some(({ tag, from }) => tag === 'not' && from > at && (bits & (1 << from)) !== 0))
+    return false;
   return !lexicon.states
     .find(tokens.map(({ word }) => word))
     .some(({ from, to }) => to - from > 1 && at >= from && at < to && (spanBits(from, to) & bits) === 0);

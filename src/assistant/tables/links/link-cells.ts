@@ -11,7 +11,7 @@ import { denialOf, denialOfClauseBefore } from './cell-denials.ts';
 import { type CodesBy, type ColumnCells, stemsOf } from './cell-index.ts';
 import { CELL_STRENGTH, type CellLink } from './cell-link.ts';
 import type { ConditionLink, LinkTools } from './link.ts';
-import { statesIn } from './link-states.ts';
+import { type StateLink, statesIn } from './link-states.ts';
 import { looseCells } from './loose-cells.ts';
 import { cellsOfMonths } from './month-cells.ts';
 import { isNearMany, nearestText, phrasesLeft, withoutFarther } from './near-meaning.ts';
@@ -51,7 +51,10 @@ export function linkCells(tools: LinkTools, named = 0, inNames = 0): ConditionLi
 
 /** The best links of each column by words of its cells, their states and what resembles them. */
 function cellsByWords({ cells: all, question, table }: LinkTools, inNames: number): CellLink[] {
-  const states = all.map(({ column }) => statesIn(column, question));
+  const states = ofStatus(
+    all.map(({ column }) => column),
+    all.map(({ column }) => statesIn(column, question)),
+  );
   // "Called off" is a state here, so "called" names no telephone there.
   const inPhrases = states.flat().reduce((all, { bits }) => (countBits(bits) > 1 ? all | bits : all), 0);
   const translation = translationFor(table, question);
@@ -60,7 +63,9 @@ function cellsByWords({ cells: all, question, table }: LinkTools, inNames: numbe
     const translated = translation?.codesOf(cells);
     const sure = sureCells(cells, question, inPhrases, translated);
     const own = (states[at] ?? []).map(
-      (link): CellLink => ({ column, manner: 'state', strength: CELL_STRENGTH.state, ...link }),
+      ({ codes, bits }): CellLink => ({
+        ...{ column, codes, bits, manner: 'state', strength: CELL_STRENGTH.state },
+      }),
     );
     const taken = sure.reduce((bits, link) => bits | link.bits, inPhrases | inNames);
     const isSmall = column.kind === 'text' && vocabulary.size <= LARGEST_VOCABULARY;
@@ -68,6 +73,30 @@ function cellsByWords({ cells: all, question, table }: LinkTools, inNames: numbe
     return best([...sure, ...own, ...loose], MAX_PER_COLUMN);
   });
 }
+
+/** What is not settled yet is told by the status of the rows, where the cells of other columns are pending as well. */
+function ofStatus(columns: readonly Column[], states: readonly StateLink[][]): readonly StateLink[][] {
+  const isStatus = ({ words }: Column) => words.some(({ word }) => STATUS.has(word));
+  const told = states.flatMap((links, at) => {
+    const column = columns[at];
+    return column !== undefined && isStatus(column) ? links : [];
+  });
+  return states.map((links, at) => {
+    const column = columns[at];
+    if (column === undefined || isStatus(column)) return links;
+    return links.filter((link) => !link.isOpen || !told.some((one) => one.isOpen && one.bits === link.bits));
+  });
+}
+
+const STATUS: ReadonlySet<string> = new Set([
+  'status',
+  'state',
+  'stand',
+  'zustand',
+  'statut',
+  'etat',
+  'estado',
+]);
 
 /** Links by the words of the cells themselves. */
 function sureCells(

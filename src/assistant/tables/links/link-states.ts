@@ -56,6 +56,8 @@ function statesOfHeader({ header }: Column, question: TableQuestion, phrases: Ph
 export interface StateLink {
   readonly codes: readonly number[];
   readonly bits: number;
+  /** Whether it is the state of all that is not done. */
+  readonly isOpen: boolean;
 }
 
 /** The texts of a column that are in a state that the question names. */
@@ -76,7 +78,7 @@ export function statesIn(column: Column, question: TableQuestion): StateLink[] {
     const isSelective = codes.length > 0 && codes.length < column.distinct;
     // If the question uses the cell's own word ("open"), the cell link covers it.
     const isSaid = codes.some((code) => saysAny(column.textOf(code), question, from, to));
-    return isSelective && !isSaid ? [{ codes, bits: spanBits(from, to) }] : [];
+    return isSelective && !isSaid ? [{ codes, bits: spanBits(from, to), isOpen: NOT_DONE.has(tag) }] : [];
   });
 }
 
