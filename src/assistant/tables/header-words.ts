@@ -23,10 +23,14 @@ const SPELLED_OUT = new Map(
   }),
 );
 
+/** "Seriennr", "Telefonnr": a number in one word with what it is of. */
+const GLUED_NUMBER = /^\p{L}{4,}nr$/u;
+
 /** The words of a header, in order; ambiguous abbreviations have the stems of all their meanings. */
 export function headerWords(header: string): HeaderWord[] {
   return tokenize(unglued(header)).map(({ word: written }) => {
-    const words = SPELLED_OUT.get(written) ?? [];
+    const words =
+      SPELLED_OUT.get(written) ?? (GLUED_NUMBER.test(written) ? [`${written.slice(0, -1)}ummer`] : []);
     const [word = written, ...others] = words;
     const stems = [...new Set([written, ...words].flatMap(stemsOfAnyLanguage))];
     return { word, written, stems, ...(others.length === 0 ? {} : { others }) };
