@@ -33,7 +33,9 @@ export function choosePlan(
   question: TableQuestion,
   { weights, confidence, confidenceAmong }: PlanWeights = TRAINED,
 ): Choice | undefined {
-  const read = withNamedCell(withCertain(withNamedThings(rankPlans(tables, question, weights))));
+  const read = withDateSaid(
+    withNamedCell(withCertain(withNamedThings(rankPlans(tables, question, weights)))),
+  );
   const ranked = withPricesListed(read);
   const [best] = ranked;
   if (best === undefined) return undefined;
@@ -71,6 +73,34 @@ function withNamedThings(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
   return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
 }
 
+/** A plan under a date that the question says may score this much less than the same one without it. */
+const NEARLY_SAME = 1.5;
+
+/** Puts the rows first that are also of the date which is said, where it is passed over: it is seldom told for nothing. */
+function withDateSaid(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
+  const [best] = ranked;
+  if (best === undefined) return ranked;
+  const { kind, conditions, target, measure, order } = best.plan;
+  const taken = conditions.reduce((all, { bits }) => all | bits, 0);
+  const meant = ranked.find(
+    (one) =>
+      one.ready === best.ready &&
+      best.score - one.score < NEARLY_SAME &&
+      one.plan.kind === kind &&
+      one.plan.target?.column === target?.column &&
+      one.plan.measure?.column === measure?.column &&
+      one.plan.order === order &&
+      one.plan.conditions.length === conditions.length + 1 &&
+      one.plan.conditions.every(
+        (link) =>
+          conditions.some(({ condition }) => condition === link.condition) ||
+          (link.manner === 'date' && (link.bits & taken) === 0),
+      ) &&
+      !isEmpty(one),
+  );
+  return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+}
+
 /**
  * Puts the cell first whose column and row a question names as they stand, before a sum that nobody asked for over rows of
  * another table: "the fee for W101" is no sum of what was paid for it.
@@ -95,6 +125,9 @@ function withPricesListed(ranked: readonly RankedPlan[]): readonly RankedPlan[] 
   const [best] = ranked;
   const measure = best?.plan.measure?.column;
   if (best?.plan.isImplied !== true || measure === undefined || best.result.rows.length < 2) return ranked;
+  // "Takings" are all that was taken.
+  if (best.question.quantities.some(({ tag }) => tag.quantity === 'revenue' && tag.role === 'nouns'))
+    return ranked;
   const words = measure.words.map(({ word }) => word);
   if (best.plan.kind !== 'sum' || !isOnSide(words, 'price')) return ranked;
   const { conditions } = best.plan;
