@@ -359,3 +359,25 @@ test('a date that is said is not passed over', () => {
   expect(answer).toContain('2031-11-18');
   expect(answer).not.toContain('2031-09-09');
 });
+
+describe('figures that nobody asked for', () => {
+  const ROOMS = ready(
+    'rooms',
+    `| Room | Wing | Half day EUR | Full day EUR | Weekly hours |\n| --- | --- | --- | --- | --- |\n| Great room | North | 175 | 310 | 39 |\n| Blue room | South | 105 | 180 | 20 |\n| Red room | North | 90 | 150 | 39 |\n`,
+  );
+
+  test('of prices for half a day and for a full one, neither is surely that of a day', () => {
+    const question = 'how much dearer is the great room than the blue room for the day?';
+    expect(sureOf(ROOMS, question)).toBeLessThan(0.5);
+    expect(sureOf(ROOMS, 'how much is the full day EUR of the blue room?')).toBeGreaterThan(0.5);
+  });
+
+  test('of what is as said, no sum is told', () => {
+    expect(told(ROOMS, 'How many rooms have 39 hours?')).toBe('2');
+  });
+
+  test('the next visit is one to come, and no row behind any of the house', () => {
+    expect(told(ROOMS, 'next room north')).not.toBe('Blue room');
+    expect(told(ROOMS, 'Which room is next after the Great room?')).toContain('Blue room');
+  });
+});

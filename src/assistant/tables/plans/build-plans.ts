@@ -31,7 +31,11 @@ export function buildPlans(table: DataTable, question: TableQuestion, links: Lin
   const maker = new PlanMaker(table, question, links);
   const plans = KINDS.flatMap((plansOf) => plansOf(maker));
   const fitting = plans.filter(
-    (plan) => !ignoresRest(plan, links) && !ignoresAlternatives(plan, links) && !mixesDates(plan, question),
+    (plan) =>
+      !ignoresRest(plan, links) &&
+      !ignoresAlternatives(plan, links) &&
+      !mixesDates(plan, question) &&
+      !(addsConstants(plan) && !maker.has('sum')),
   );
   return withoutRepeats(withoutTogether(fitting, question, links));
 }
@@ -67,6 +71,19 @@ function ignoresAlternatives({ conditions, sides, target }: Plan, { alternatives
     ({ condition, bits }) => condition.column === column && (alternatives.bits & ~bits) === 0,
   );
   return target?.column !== column || !isOfAll;
+}
+
+/** Whether amounts are added up of which the question says how high each is: "how many work 39 hours" asks for no 468 hours. */
+function addsConstants({ kind, measure, conditions }: Plan): boolean {
+  return (
+    kind === 'sum' &&
+    conditions.some(
+      ({ condition }) =>
+        condition.column === measure?.column &&
+        ((condition.kind === 'cells' && !condition.isNegated && condition.codes.length === 1) ||
+          (condition.kind === 'range' && condition.from === condition.to)),
+    )
+  );
 }
 
 /** Whether two dates to choose from are set on two columns: "in May or in June" is no order of May that is due in June. */

@@ -44,12 +44,38 @@ export function choosePlan(
   const asksForAbsent = features.has('quantity absent');
   if (isEmpty(best)) return { best, ranked, sure: 0, asksForAbsent };
   const ofTables = best.among === undefined ? confidence : confidenceAmong;
-  const sure = confidenceOf(features, ofTables);
+  const learned = confidenceOf(features, ofTables);
+  const sure = isOfEitherColumn(read) ? Math.min(learned, TIED) : learned;
   return { best, ranked, sure: isSurelyRead(read) ? Math.max(sure, CERTAIN) : sure, asksForAbsent };
 }
 
 /** How sure a reading is that leaves no doubt. */
 const CERTAIN = 0.85;
+
+/** How sure a reading is at most where another column is named by the same words as well, and tells something else. */
+const TIED = 0.3;
+const SAME_SCORE = 0.01;
+
+/** "How much more for a day", where there is a price for half a day and one for a full one: either may be meant. */
+function isOfEitherColumn([best, ...others]: readonly RankedPlan[]): boolean {
+  const used = best?.plan.measure?.link;
+  if (best === undefined || used === undefined || best.result.kind !== 'figure') return false;
+  return others.some(({ plan, ready, score, result }) => {
+    const link = plan.measure?.link;
+    return (
+      ready === best.ready &&
+      best.score - score < SAME_SCORE &&
+      plan.kind === best.plan.kind &&
+      link !== undefined &&
+      link.column !== used.column &&
+      link.bits === used.bits &&
+      link.manner === used.manner &&
+      result.kind === 'figure' &&
+      best.result.kind === 'figure' &&
+      result.value !== best.result.value
+    );
+  });
+}
 
 /** A plan for the thing that is named may score this much less than one for all rows. */
 const NEARLY = 4;

@@ -255,8 +255,11 @@ function isTotal({ column }: Use, { measures }: PlanMaker): boolean {
 }
 
 function groupOrders(maker: PlanMaker): ColumnOrder[] {
-  const most = maker.bitsOf('most', 'often', 'more');
-  const least = maker.bitsOf('least', 'seldom', 'less');
+  // "In how many is there less than planned" compares two amounts, and asks for no kind that is the rarest.
+  const isCounted =
+    maker.has('count') && maker.question.tokens.some(({ word }) => maker.question.lexicon.than.has(word));
+  const most = maker.bitsOf('most', 'often', ...(isCounted ? [] : (['more'] as const)));
+  const least = maker.bitsOf('least', 'seldom', ...(isCounted ? [] : (['less'] as const)));
   return [
     ...(most === 0 ? [] : [{ order: 'most' as const, bits: most }]),
     ...(least === 0 ? [] : [{ order: 'least' as const, bits: least }]),

@@ -122,7 +122,7 @@ export function inOrder(maker: PlanMaker): Plan[] {
     const opBits = bits | maker.bitsOf('list', 'only');
     for (const set of sets) {
       // The row behind another one needs that one to be named.
-      if ((kind === 'next' || kind === 'previous') && !namesRow(set)) continue;
+      if ((kind === 'next' || kind === 'previous') && !namesRow(set, maker)) continue;
       for (const target of maker.outputs) {
         plans.push(maker.plan(kind, set, opBits, withUse('target', target)));
         if (kind !== 'first' && kind !== 'last') continue;
@@ -135,8 +135,14 @@ export function inOrder(maker: PlanMaker): Plan[] {
   return plans;
 }
 
-function namesRow({ links }: ConditionSet): boolean {
-  return links.some(({ condition }) => condition.kind === 'cells' && !condition.isNegated);
+/** "The next lift check" is one to come, and no row behind any that has a lift. */
+function namesRow({ links }: ConditionSet, { table: { body, idColumn, nameColumn } }: PlanMaker): boolean {
+  return links.some(
+    ({ condition: { column, ...rest } }) =>
+      rest.kind === 'cells' &&
+      !rest.isNegated &&
+      (column === idColumn || column === nameColumn || column.distinct === body.length),
+  );
 }
 
 /**
