@@ -381,3 +381,21 @@ describe('figures that nobody asked for', () => {
     expect(told(ROOMS, 'Which room is next after the Great room?')).toContain('Blue room');
   });
 });
+
+test('who did not come is none of those who came, and what fell through did not last through a year', () => {
+  const tours = ready(
+    'touren 2026',
+    `| Nr | Datum | Leitung | Personen | Entgelt EUR | Stand |
+| --- | --- | --- | --- | --- | --- |
+| T1 | 2026-01-04 | Ida Holm | 20 | 40,00 | durchgeführt |
+| T2 | 2026-02-04 | Ida Holm | 10 | 30,00 | nicht erschienen |
+| T3 | 2026-03-04 | Jon Lund | 12 | 50,00 | abgesagt |
+| T4 | 2026-04-04 | Ida Holm | 14 | 25,00 | durchgeführt |
+`,
+  );
+  expect(told(tours, 'Wie viele Touren haben wirklich stattgefunden?', 'de')).toBe('2');
+  expect(
+    told(tours, 'Was ist bei den Touren zusammengekommen, die Ida Holm wirklich gehalten hat?', 'de'),
+  ).toContain('65,00');
+  expect(told(tours, 'how many tours fell through altogether this year')).toBe('1');
+});

@@ -138,7 +138,11 @@ function statesOf(column: Column): readonly ReadonlySet<State>[] {
   if (known !== undefined) return known;
   const states = Array.from({ length: column.distinct }, (_, code) => {
     const words = tokenize(column.textOf(code)).map(({ word }) => word);
-    return new Set(CELL_PHRASES.find(words).map(({ tag }) => tag));
+    const found = CELL_PHRASES.find(words);
+    // Who is "nicht erschienen" is none of those who are "erschienen".
+    const isInLonger = ({ from, to }: PhraseMatch<State>) =>
+      found.some((other) => other.from <= from && other.to >= to && other.to - other.from > to - from);
+    return new Set(found.filter((one) => !isInLonger(one)).map(({ tag }) => tag));
   });
   statesByColumn.set(column, states);
   return states;

@@ -14,6 +14,7 @@ import {
 } from '../values/dates.ts';
 import { isMonth } from '../values/month-words.ts';
 import { DAYS_OF } from '../values/time-spans.ts';
+import { statesInQuestion } from './link-states.ts';
 import { GAP, valueAt } from './said-values.ts';
 
 /** Context for reading dates: the conventions of the column. */
@@ -140,11 +141,13 @@ function boundBefore(question: TableQuestion, at: number): PhraseMatch<Compariso
   const isIdle = (from: number) =>
     tokens.slice(from, at).every(({ word, isContent }) => !isContent || isEdge(word));
   const isEnd = isEdge(words[at] ?? '');
+  const states = statesInQuestion(question);
   const [nearest] = lexicon.comparisons
     .find(words)
     .filter(({ to }) => to <= at && at - to <= (words.slice(to, at).some(isEdge) ? 2 : 1) * GAP && isIdle(to))
     // What "fell through in May" did not last through May.
     .filter(({ tag, to }) => tag !== 'until' || !words.slice(to, at).some((word) => lexicon.within.has(word)))
+    .filter(({ from, to }) => !states.some((state) => state.from < from && state.to >= to))
     .sort((a, b) => b.to - a.to || a.from - b.from);
   return nearest?.tag === 'before' && (isEnd || words.slice(nearest.to, at).some(isEdge))
     ? { ...nearest, tag: 'until' }
