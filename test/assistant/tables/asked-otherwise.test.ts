@@ -383,7 +383,7 @@ describe('figures that nobody asked for', () => {
 });
 
 test('who did not come is none of those who came, and what fell through did not last through a year', () => {
-  const tours = ready(
+  const TOURS = ready(
     'touren 2026',
     `| Nr | Datum | Leitung | Personen | Entgelt EUR | Stand |
 | --- | --- | --- | --- | --- | --- |
@@ -393,9 +393,9 @@ test('who did not come is none of those who came, and what fell through did not 
 | T4 | 2026-04-04 | Ida Holm | 14 | 25,00 | durchgeführt |
 `,
   );
-  expect(told(tours, 'Wie viele Touren haben wirklich stattgefunden?', 'de')).toBe('2');
+  expect(told(TOURS, 'Wie viele Touren haben wirklich stattgefunden?', 'de')).toBe('2');
   expect(
-    told(tours, 'Was ist bei den Touren zusammengekommen, die Ida Holm wirklich gehalten hat?', 'de'),
+    told(TOURS, 'Was ist bei den Touren zusammengekommen, die Ida Holm wirklich gehalten hat?', 'de'),
   ).toContain('65,00');
-  expect(told(tours, 'how many tours fell through altogether this year')).toBe('1');
+  expect(told(TOURS, 'how many tours fell through altogether this year')).toBe('1');
 });

@@ -33,7 +33,7 @@ export function choosePlan(
   question: TableQuestion,
   { weights, confidence, confidenceAmong }: PlanWeights = TRAINED,
 ): Choice | undefined {
-  const read = withDateSaid(
+  const read = withDateOrState(
     withNamedCell(withCertain(withNamedThings(rankPlans(tables, question, weights)))),
   );
   const ranked = withPricesListed(read);
@@ -99,11 +99,11 @@ function withNamedThings(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
   return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
 }
 
-/** A plan under a date that the question says may score this much less than the same one without it. */
+/** A plan under a date or state that the question says may score this much less than the same one without it. */
 const NEARLY_SAME = 1.5;
 
-/** Puts the rows first that are also of the date which is said, where it is passed over: it is seldom told for nothing. */
-function withDateSaid(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
+/** Puts the rows first that are also of the date or state which is said and passed over: neither is told for nothing. */
+function withDateOrState(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
   const [best] = ranked;
   if (best === undefined) return ranked;
   const { kind, conditions, target, measure, order } = best.plan;
@@ -120,7 +120,7 @@ function withDateSaid(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
       one.plan.conditions.every(
         (link) =>
           conditions.some(({ condition }) => condition === link.condition) ||
-          (link.manner === 'date' && (link.bits & taken) === 0),
+          ((link.manner === 'date' || link.manner === 'state') && (link.bits & taken) === 0),
       ) &&
       !isEmpty(one),
   );
