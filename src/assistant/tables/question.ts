@@ -140,15 +140,10 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
   const operations = lexicon.operations.find(words);
   // "That does not work" asks whether nothing.
   const isDenied = (at: number) => operations.some(({ tag, from }) => tag === 'not' && from === at);
-  // "The oldest bus that is still used, who drives it?" asks who, and "is" only tells what it is about.
-  const asksLater = (at: number) =>
-    questionWords.some(
-      ({ tag, from }) =>
-        ASKED_LAST.has(tag) && from > at && /[,;:–]\s*$/u.test(text.slice(0, tokens[from]?.start)),
-    );
   const asks = questionWords.filter(
     ({ tag, from, to }) =>
-      (polite & (1 << from)) === 0 && !(tag === 'yes' && from > 0 && (isDenied(to) || asksLater(from))),
+      (polite & (1 << from)) === 0 &&
+      !(tag === 'yes' && from > 0 && (isDenied(to) || asksLast(from, questionWords, found, text))),
   );
   const fixed = lexicon.fixed.find(words);
   return {
@@ -172,6 +167,17 @@ export function readTableQuery(asked: TableQuery): TableQuestion {
 
 /** What a second clause asks for, whatever a verb in the first one is. */
 const ASKED_LAST: ReadonlySet<QuestionWord> = new Set<QuestionWord>(['who', 'when', 'where']);
+
+/** "The oldest bus that is still used, who drives it?" asks who, and "is" only tells what it is about. */
+function asksLast(
+  verb: number,
+  asks: TableQuestion['asks'],
+  tokens: readonly Token[],
+  text: string,
+): boolean {
+  const isApart = (at: number) => /[,;:–]\s*$/u.test(text.slice(0, tokens[at]?.start));
+  return asks.some(({ tag, from }) => ASKED_LAST.has(tag) && from > verb && isApart(from));
+}
 
 /** "How many orders of more than 50", "in how many was less delivered": rows are counted there, and no two of them compared. */
 function isLimit(

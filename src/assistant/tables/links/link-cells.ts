@@ -76,16 +76,10 @@ function cellsByWords({ cells: all, question, table }: LinkTools, inNames: numbe
 
 /** What is not settled yet is told by the status of the rows, where the cells of other columns are pending as well. */
 function ofStatus(columns: readonly Column[], states: readonly StateLink[][]): readonly StateLink[][] {
-  const isStatus = ({ words }: Column) => words.some(({ word }) => STATUS.has(word));
-  const told = states.flatMap((links, at) => {
-    const column = columns[at];
-    return column !== undefined && isStatus(column) ? links : [];
-  });
-  return states.map((links, at) => {
-    const column = columns[at];
-    if (column === undefined || isStatus(column)) return links;
-    return links.filter((link) => !link.isOpen || !told.some((one) => one.isOpen && one.bits === link.bits));
-  });
+  const isStatus = (column?: Column) => column?.words.some(({ word }) => STATUS.has(word)) === true;
+  const told = columns.flatMap((column, at) => (isStatus(column) ? (states[at] ?? []) : []));
+  const isTold = (link: StateLink) => link.isOpen && told.some((one) => one.isOpen && one.bits === link.bits);
+  return states.map((links, at) => (isStatus(columns[at]) ? links : links.filter((link) => !isTold(link))));
 }
 
 const STATUS: ReadonlySet<string> = new Set([
