@@ -54,6 +54,14 @@ test('words are told with those in whose place they come', () => {
     old: 'beech',
   });
   expect(exchangedIn('Petra darf nicht an die Säge')).toEqual([]);
+  const told = (text: string) => exchangedIn(text).map(({ next, old }) => [next, old]);
+  expect(told('the covers are dark green instead of sand-coloured')).toContainEqual([
+    'dark green',
+    'sand-coloured',
+  ]);
+  expect(told('the covers are dark green instead of sand-coloured')).not.toContainEqual(['green', 'sand']);
+  expect(told('Gäste bekommen einen blauen Schlüssel statt dem weißen')).toEqual([['blauen', 'weißen']]);
+  expect(told('visitors get a blue key instead of the white one')).toEqual([['blue', 'white']]);
 });
 
 test('a pair of amounts is in one clause', () => {

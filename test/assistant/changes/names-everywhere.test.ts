@@ -50,6 +50,32 @@ test.each([
   expect(await ask(text)).toMatchObject([{ kind: 'replace', text: old, with: by, everywhere: true }]);
 });
 
+test.each([
+  ['hostel rules: say Quay Lodge instead of Quay House all the way through', 'Quay House', 'Quay Lodge'],
+  [
+    'Dora Lenz has left us and Ida Roth takes over everything from her. put Idas name in all through the hostel rules',
+    'Dora Lenz',
+    'Ida Roth',
+  ],
+])('%p exchanges a whole name in the document that is named', async (text, old, by) => {
+  expect(await ask(text)).toMatchObject([{ kind: 'replace', text: old, with: by, everywhere: true }]);
+});
+
+test('where a list is told that no document is called like, it is asked which one', async () => {
+  const members = libraryOf({
+    'rooms.md': '# Rooms\n\n| Room | Guest |\n| --- | --- |\n| A1 | Ida Roth |\n| A2 | Ida Roth |\n',
+    'bookings.md':
+      '# Bookings\n\n| Booking | Guest |\n| --- | --- |\n| S-1 | Ida Roth |\n| S-2 | Ida Roth |\n',
+  });
+  const asked = async (text: string) => await askBuiltIn(text, members);
+  const open = await asked('Ida Roth is called Ida Moor now, change it in the list of beds');
+  expect(open.proposal).toBeUndefined();
+  expect(open.choices).toHaveLength(2);
+  const told = await asked('Ida Roth is called Ida Moor now, change it in the list of bookings');
+  expect(told.proposal?.fileName).toBe('bookings.md');
+  expect(told.furtherProposals ?? []).toEqual([]);
+});
+
 test('who has left an organization is replaced where their name stands, in another language too', async () => {
   expect(await ask('Dora Lenz has left Brightwater, our contact there is Frau Ida Roth')).toMatchObject([
     { with: 'Complaints go to the ombudswoman, Frau Ida Roth.' },

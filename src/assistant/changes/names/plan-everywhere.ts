@@ -8,7 +8,7 @@ import type { ReadDocument } from '../document-blocks.ts';
 import { nameInWords } from '../fold.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
-import { holds } from '../reading/alternatives.ts';
+import { anyLanguage, holds } from '../reading/alternatives.ts';
 import { isAskedFor } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { isCode, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
@@ -29,15 +29,37 @@ export function planEverywhere(context: Context, message: Phrase): Plan {
   const bare = Phrase.of(message.text.replaceAll(new RegExp(`\\s(?:${everywhere})(?!\\p{L})`, 'giu'), ''));
   const { old, next } = codes ?? quotedIn(bare) ?? toldIn(context, bare) ?? {};
   if (old === undefined || next === undefined || !stands(context, old)) return UNCLEAR;
-  const scope = { ...context.scope, isEverywhere: true };
   const words = message.text.replace(old, ' ').replace(next, ' ');
+  return exchangeEverywhere(context, old, next, words);
+}
+
+/**
+ * Exchanges words wherever they stand, in the documents that a message names. Where it says a list or a file that none of those is
+ * called like, which one is asked.
+ *
+ * @param words the rest of the message
+ */
+export function exchangeEverywhere(context: Context, old: string, next: string, words: string): Plan {
   const isNamed = context.scope.documents.length > 0;
-  const documents = isNamed ? context.documents : documentsNamed(context, words);
+  const holders = context.documents.filter((one) => stands({ ...context, documents: [one] }, old));
+  const documents = isNamed ? context.documents : documentsNamed(holders, words);
+  const isOpen = !isNamed && documents.length > 1 && documents.length === holders.length && tellsList(words);
+  const scope = { ...context.scope, isEverywhere: !isOpen };
   return planReplace({ ...context, documents, scope }, Phrase.of(`«${old}»`), Phrase.of(`«${next}»`));
 }
 
+/** Whether a message tells where it is by a list or a file: "in the list of members", "in der Mitgliederliste". */
+export function tellsList(words: string): boolean {
+  return LIST.test(words);
+}
+
+const LIST = new RegExp(
+  `(?<!\\p{L})(?:${anyLanguage(({ scope }) => scope)})\\s(?:\\S+\\s)?\\p{L}*(?:${anyLanguage(({ units }) => `${units.table}|${units.document}`)})(?!\\p{L})`,
+  'iu',
+);
+
 /** Those of which the message says a word of the title, "in the house rules"; all if it says none. */
-export function documentsNamed({ documents }: Context, words: string): readonly ReadDocument[] {
+function documentsNamed(documents: readonly ReadDocument[], words: string): readonly ReadDocument[] {
   const said = stemsIn(words);
   const long = tokensOf(words).filter((word) => word.length > LEAST_OF_COMPOUND);
   const named = documents.filter(({ document, parts: [title] }) => {

@@ -8,6 +8,7 @@ import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { planReplace } from '../plan-words.ts';
 import { holds } from '../reading/alternatives.ts';
 import { Phrase } from '../reading/phrase.ts';
+import { exchangeEverywhere, tellsList } from './plan-everywhere.ts';
 
 /** Two or more capitalized words. */
 const NAMES =
@@ -29,6 +30,9 @@ export function planNewName(context: Context, message: Phrase): Plan {
   if (old === undefined || stands(context, fresh)) return UNCLEAR;
   const called = CHANGE_DATA[context.instruction.language].verbs['called'] ?? '(?!)';
   if (!sharesWord(fresh, old) && !holds(message.text, called)) return UNCLEAR;
+  const words = message.text.replaceAll(first, ' ').replaceAll(last, ' ');
+  // A name changes in all documents, unless a list is told: "in the list of members".
+  if (tellsList(words)) return exchangeEverywhere(context, old, fresh, words);
   const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
   return planReplace(everywhere, Phrase.of(`«${old}»`), Phrase.of(`«${fresh}»`));
 }
@@ -57,8 +61,12 @@ export function planReplacedName(context: Context, message: Phrase): Plan {
   const called = isCalled ? standing.filter(({ index }) => index < fresh.index) : [];
   const [old, more] = behind.length > 0 ? behind : language === 'de' ? called : standing;
   if (old === undefined || more !== undefined) return UNCLEAR;
-  const everywhere = { ...context, scope: { ...context.scope, isEverywhere: true } };
-  return planReplace(everywhere, Phrase.of(`«${old[0]}»`), Phrase.of(`«${fresh[0]}»`));
+  return exchangeEverywhere(
+    context,
+    old[0],
+    fresh[0],
+    message.text.replace(old[0], ' ').replace(fresh[0], ' '),
+  );
 }
 
 const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d&'’-]+(?:\s\p{Lu}[\p{L}\d&'’-]+)*/gu;

@@ -8,11 +8,10 @@ import { coverage, Description, most } from '../description.ts';
 import { byMeaning, meantBy } from '../locating/by-meaning.ts';
 import { locate } from '../locating/locate.ts';
 import { type Context, type Plan, sayChange, UNCLEAR } from '../plan.ts';
-import { planReplace } from '../plan-words.ts';
 import { holds } from '../reading/alternatives.ts';
-import { Phrase } from '../reading/phrase.ts';
+import type { Phrase } from '../reading/phrase.ts';
 import { choicesOf, planCandidates, type ValueCandidate } from '../value-candidate.ts';
-import { documentsNamed } from './plan-everywhere.ts';
+import { exchangeEverywhere } from './plan-everywhere.ts';
 import { asWritten, fullName, NAME, type Successor, successionIn, successorIn } from './told-names.ts';
 
 export function planSuccessor(context: Context, message: Phrase): Plan {
@@ -31,9 +30,7 @@ export function planSuccessor(context: Context, message: Phrase): Plan {
     .replaceAll(next, ' ')
     .replaceAll(new RegExp(`(?<!\\p{L})(?:${gone})(?!\\p{L})`, 'giu'), ' ');
   if (from !== undefined && holds(message.text, `${everywhere}|${everything}`)) {
-    const scope = { ...context.scope, isEverywhere: true };
-    const documents = context.scope.documents.length > 0 ? context.documents : documentsNamed(context, words);
-    return planReplace({ ...context, documents, scope }, Phrase.of(`«${from}»`), Phrase.of(`«${next}»`));
+    return exchangeEverywhere(context, from, next, words);
   }
   const found = placesOf(context, { left, next }, from, words);
   const [only, another] = found;

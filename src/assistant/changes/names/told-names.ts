@@ -18,6 +18,7 @@ export const NAME = new RegExp(
 const WORD = /(?<![\p{L}\d'’-])(?!\p{Lu}['’]\p{Ll})\p{Lu}[\p{L}-]{2,}/gu;
 /** The end of a clause. Names are masked, so that "Mrs." ends none. */
 const CLAUSE = /[,;:.!]\s+|\s[–-]\s|\s(?:but|sondern|mais|sino)\s/iu;
+const ANOTHER = /\s(?:and|und|et|y)\s(?=⟦\d+⟧\s\p{Ll})/u;
 const MASK = /⟦(\d+)⟧/gu;
 const SUCCESSIONS = LANGUAGES.flatMap((language) => CHANGE_DATA[language].successions).map(
   (form) => new RegExp(form.replace('<next>', '⟦(?<next>\\d+)⟧').replace('<left>', '⟦(?<left>\\d+)⟧'), 'iu'),
@@ -50,7 +51,9 @@ export function successionIn(context: Context, text: string): Successor | undefi
 export function successorIn(context: Context, text: string): Successor | undefined {
   const { gone } = CHANGE_DATA[context.instruction.language];
   const names = namesIn(context, text);
-  const clauses = maskNames(text, names).split(CLAUSE);
+  const clauses = maskNames(text, names)
+    .split(CLAUSE)
+    .flatMap((clause) => splitBehind(clause, gone));
   const leaving = clauses.filter((clause) => /⟦/.test(clause) && says(clause, gone));
   const [first] = leaving;
   const left = first === undefined ? undefined : names[nearest(onlyWhole(first, names), gone)]?.name;
@@ -62,6 +65,12 @@ export function successorIn(context: Context, text: string): Successor | undefin
   const persons = others.filter(({ isWhole }) => isWhole);
   const [next, another] = persons.length > 0 ? persons : others;
   return next === undefined || another !== undefined ? undefined : { left, next: next.name };
+}
+
+/** "Ann Lee has left us and Tom Berg takes over": what is said of another name behind "and" is a clause of its own. */
+function splitBehind(clause: string, gone: string): string[] {
+  const [first = '', ...others] = clause.split(ANOTHER);
+  return others.length > 0 && /⟦/.test(first) && says(first, gone) ? [first, others.join(' ')] : [clause];
 }
 
 function maskNames(text: string, names: readonly ToldName[]): string {

@@ -8,15 +8,14 @@ import type { Operation } from '../../languages/change-data.ts';
 import { answerOf } from '../answer-plan.ts';
 import { sentencesOf } from '../document-blocks.ts';
 import { type Hit, labelOf, numberOf, type PartUnit } from '../find-parts.ts';
-import { documentsNamed } from '../names/plan-everywhere.ts';
+import { exchangeEverywhere } from '../names/plan-everywhere.ts';
 import { successorIn } from '../names/told-names.ts';
 import { type Context, inFile, named, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
 import { askInsert, type Insertion, insertBeside } from '../plan-insert.ts';
 import { planDeletePart, renameHeading } from '../plan-parts.ts';
-import { planReplace, stands } from '../plan-words.ts';
+import { stands } from '../plan-words.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
 import type { Instruction } from '../reading/instruction.ts';
-import { Phrase } from '../reading/phrase.ts';
 import { readTarget } from '../reading/read-target.ts';
 import { tokensOf } from '../reading/words.ts';
 import { toldContext } from '../told/propose-told-value.ts';
@@ -107,7 +106,7 @@ export async function proposeParts(
   if (roles.length === 0) return undefined;
   const { context, named: documents } = await toldContext(tools, { text, language });
   const [best] = roles
-    .filter((role) => role !== 'removal' || successorIn(context, text) === undefined)
+    .filter((role) => !OF_THINGS.has(role) || successorIn(context, text) === undefined)
     .map((role) => readingOf(context, text, role, changes * chanceOf(role), documents))
     .sort((a, b) => b.share - a.share);
   if (best === undefined) return undefined;
@@ -120,6 +119,8 @@ export async function proposeParts(
 
 /** What comes in the place of another thing is no removal. */
 const SWAPPED = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ swapped }) => swapped)})(?!\\p{L})`, 'iu');
+/** What is never meant where a message tells who comes in the place of somebody. */
+const OF_THINGS: ReadonlySet<Role> = new Set(['removal', 'exchange']);
 const ROLES = ['removal', 'renaming', 'placement', 'exchange'] as const;
 /** The part of the likeliest kind that another one has which may be meant as well. */
 const RIVAL = 0.3;
@@ -342,10 +343,8 @@ function exchangeOf(context: Context, text: string, chance: number): Reading {
 }
 
 function planExchange(context: Context, text: string, { old, next }: Exchange): Plan {
-  const scope = { ...context.scope, isEverywhere: true };
   const words = `${text.slice(0, Math.min(old.start, next.start))} ${text.slice(Math.max(old.end, next.end))}`;
   const inScope = context.documents.filter(({ document }) => context.scope.documents.includes(document));
-  const documents = inScope.length > 0 ? inScope : documentsNamed(context, words);
-  const by = (span: string) => Phrase.of(`«${span}»`);
-  return planReplace({ ...context, documents, scope }, by(old.text), by(next.text));
+  const documents = inScope.length > 0 ? inScope : context.documents;
+  return exchangeEverywhere({ ...context, documents }, old.text, next.text, words);
 }
