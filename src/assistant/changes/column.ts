@@ -22,6 +22,7 @@ import {
   wordsOf,
 } from './reading/words.ts';
 import {
+  isHundredth,
   isSameUnit,
   isUnitOf,
   likeDate,
@@ -30,6 +31,7 @@ import {
   onlyValue,
   type Value,
   valuesIn,
+  wholeOf,
   withYearOf,
 } from './values.ts';
 import { likeValues } from './valuing/like-values.ts';
@@ -95,10 +97,8 @@ function isAmong({ stems, beginning }: TitleWord, said: ReadonlySet<string>): bo
 /** A telephone number, which may end with an extension: "555-0101 ext. 7". */
 const DIALLED = /^[+\d(][\d\s()/.-]{5,}(?:\s?\p{L}{1,10}\.?\s?\d+)?$/u;
 
-/** The decimals of a figure: two at most, since three may be thousands. */
+/** The decimals of a figure, two at most, since three may be thousands, and those of an amount of money. */
 const DECIMALS = /\d([.,])(\d{1,2})$/;
-
-/** The decimals of an amount of money. */
 const CENTS = /([.,])\d{2}$/;
 
 export class Column {
@@ -245,8 +245,8 @@ export class Column {
 
   #fitNumber(sentence: string): Fit {
     const text = sentence.replace(/(?<=\d)\.$/, '');
-    // In a longer text, the figure is not all that is told.
-    const value = onlyValue(text);
+    const told = onlyValue(text);
+    const value = told && this.#isOfWhole() ? wholeOf(told) : told;
     const isDay = withYearOf(text, '2000') !== text;
     if (
       value === undefined ||
@@ -267,6 +267,12 @@ export class Column {
     const isBare = value.figures === text.trim() && decimals(value.figures) === 0;
     const figures = String(numberOfWord(value.figures) ?? value.figures);
     return { value: this.#withDecimals(isBare ? value.figures : likeFigures(sample, figures)), share };
+  }
+
+  /** Whether its figures are in the whole unit of a currency, so that cents are hundredths of them. */
+  #isOfWhole(): boolean {
+    const isTitled = tokenize(this.title).some(({ word }) => isHundredth({ unit: word }));
+    return !isTitled && this.#values.some((own) => CENTS.test(own));
   }
 
   /** A whole amount with the decimals that every value of the column has: "288.00". */

@@ -35,7 +35,7 @@ const KIND_OF_UNIT: ReadonlyMap<string, string> = new Map([
 const HUNDREDTHS = new Set(ROWS.hundredths.split(' ').map(foldWord));
 
 /** Whether a unit is a hundredth of another: cents. */
-export function isHundredth({ unit }: Value): boolean {
+export function isHundredth({ unit }: Pick<Value, 'unit'>): boolean {
   return HUNDREDTHS.has(foldWord(unit));
 }
 
@@ -168,7 +168,7 @@ function figureOf(match: RegExpExecArray): Value {
 const ORDINAL = /^(?:st|nd|rd|th)$/i;
 const CLAUSE = /^\d{1,3}(?:\.\d{1,3})+[.)]?\s+\p{Lu}/u;
 /** "2.5 million". */
-const SCALES: ReadonlyMap<string, number> = new Map(
+export const SCALES: ReadonlyMap<string, number> = new Map(
   Object.entries(ROWS.scales).flatMap(([scale, words]) =>
     words.split(' ').map((word): [string, number] => [foldWord(word), Number(scale)]),
   ),
@@ -206,7 +206,12 @@ export function isOtherSpan(one: Value, other: Value): boolean {
 
 /** "35 cents" where amounts are in the whole unit: 0.35, without a unit. */
 function inWhole(next: Value, old: Value): Value {
-  if (!isHundredth(next) || isHundredth(old) || old.kind !== 'money') return next;
+  return isHundredth(old) || old.kind !== 'money' ? next : wholeOf(next);
+}
+
+/** "35 cents" as 0.35; other values stay. */
+export function wholeOf(next: Value): Value {
+  if (!isHundredth(next)) return next;
   const amount = numberOfWord(next.figures) ?? Number(next.figures.replace(',', '.'));
   if (Number.isNaN(amount)) return next;
   const figures = (amount / 100).toFixed(2);

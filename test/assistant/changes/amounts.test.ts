@@ -35,6 +35,16 @@ test.each([
   expect(JSON.stringify(await edits(text))).toBe(JSON.stringify(expected));
 });
 
+test('cents are hundredths where a column of bare figures has the whole unit', async () => {
+  const linen = libraryOf({
+    'linen.md': '# Linen\n\n| Piece | Price EUR |\n| --- | --- |\n| Towel | 0.81 |\n| Apron | 0.45 |\n',
+    'calls.md': '# Calls\n\n| Zone | Price (ct) |\n| --- | --- |\n| Inland | 9.50 |\n| Abroad | 24.00 |\n',
+  });
+  const priced = async (text: string) => (await askBuiltIn(text, linen)).proposal?.edits;
+  expect(await priced('set the price of the apron to 52 cents')).toMatchObject([{ value: '0.52' }]);
+  expect(await priced('set the price of inland to 12 cents')).toMatchObject([{ value: '12.00' }]);
+});
+
 test('a new row has its amount as the others', async () => {
   const [edit] =
     (await edits('Neue Zeile in der Tabelle: Strom kostet 12 Euro und ist am 30. April fällig')) ?? [];

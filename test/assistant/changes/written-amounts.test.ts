@@ -30,6 +30,8 @@ test.each([
   ['um 10 % auf 21 °C', ['percent 10 percent', 'measure 21 degree']],
   ['call 26 71 40 88', ['phone NaN']],
   ['on the 5th', ['ordinal 5']],
+  ['2,5 Mio. Euro', ['money 2500000 euro']],
+  ["trois mètres et 4 millions d'euros", ['measure 3 metre', 'money 4000000 euro']],
   ['655 a day', ['number 655', 'span 1 day']],
   ['eine gute Sache, einmal', []],
 ])('%p tells amounts', (text, amounts) => {
@@ -57,6 +59,8 @@ test.each([
   ['spätestens acht Wochen', '12 Wochen', 'spätestens zwölf Wochen'],
   ['0,48 € je km', '52 cents', '0,52 € je km'],
   ['on 12 mai', '20 May', 'on 20 mai'],
+  ['EUR 2,000,000 in all', '3 millions', 'EUR 3,000,000 in all'],
+  ['about 2 million euros', '2.5 million euros', 'about 2.5 million euros'],
   ['on 4 February 2026', '11', 'on 11 February 2026'],
 ])('in %p, %p is written as what stands there', (text, told, expected) => {
   const [old] = amountsIn(text);

@@ -3,7 +3,8 @@
  */
 import ROWS from '../../languages/rows.json';
 import MONTH_NAMES from '../../tables/language/months.json';
-import { likeDate, numberOfWord, valuesIn } from '../values.ts';
+import { foldWord } from '../../text/tokens.ts';
+import { likeDate, numberOfWord, SCALES, valuesIn } from '../values.ts';
 import WORDS from './amount-words.json';
 import { spelledIn } from './spelled-numbers.ts';
 
@@ -285,6 +286,8 @@ function figuresIn(text: string): Amount[] {
       const ordinal = text.slice(range.start, range.end);
       return { kind: 'ordinal', number, unit: '', ...range, text: ordinal, figures: range, isHalfDay: false };
     }
+    const scaled = before === '' ? scaledAt(text, after, own) : undefined;
+    if (scaled !== undefined) return { ...scaled, number: number * scaled.number };
     const unit = unitBeside(before, after, number);
     const isBefore = before !== '';
     const start = unit !== undefined && isBefore ? match.index : at;
@@ -301,6 +304,26 @@ function figuresIn(text: string): Amount[] {
       isHalfDay: false,
     };
   });
+}
+
+/** "3 million euros", "3 millions d'euros": what its scale makes of one, with the unit behind that. */
+function scaledAt(text: string, after: string, figures: Amount['figures']): Amount | undefined {
+  const number = SCALES.get(foldWord(after.replace(/[.]$/, '')));
+  if (number === undefined) return undefined;
+  const last = text.indexOf(after, figures.end) + after.length;
+  const [gap = '', behind = ''] = UNIT_BEHIND.exec(text.slice(last)) ?? [];
+  const unit = behind === '' ? undefined : unitOf(behind);
+  const range = { start: figures.start, end: unit === undefined ? last : last + gap.length };
+  const own = text.slice(range.start, range.end);
+  return {
+    kind: kindOf(unit ?? ''),
+    number,
+    unit: unit ?? '',
+    ...range,
+    text: own,
+    figures,
+    isHalfDay: false,
+  };
 }
 
 /** The unit that a word or sign before or after a figure names. */

@@ -1,8 +1,9 @@
 /** Writes an amount in the place of another one as that one is written: "10 weeks", "18.30 Uhr", "98,00". */
 import type { Language } from '../../languages/language-data.ts';
 import { firstDate } from '../../tables/values/dates.ts';
+import { foldWord } from '../../text/tokens.ts';
 import { shiftBy } from '../locating/shift-value.ts';
-import { likeDate, valuesIn, wordOfNumber } from '../values.ts';
+import { likeDate, SCALES, valuesIn, wordOfNumber } from '../values.ts';
 import WORDS from './amount-words.json';
 import { type Amount, type AmountKind, amountsIn, DAY, inUnit, isSameAs } from './amounts.ts';
 import { everyOne } from './write-interval.ts';
@@ -190,9 +191,13 @@ function withNumber(old: Amount, number: number, next: Amount): string | undefin
   const before = old.text.slice(0, from);
   const behind = old.text.slice(old.figures.end - old.start);
   const isWord = /^\p{L}/u.test(figures);
+  // "2 million" is written with 3 for three million.
+  const [scale = ''] = /^\s?\p{L}+/u.exec(behind) ?? [];
+  const times = SCALES.get(foldWord(scale.trim())) ?? 1;
+  const counted = number / times;
   const plain = isWord
-    ? numberInWordsOf(figures, number, behind)
-    : figuresLike(figures, number, old.kind, next, before);
+    ? numberInWordsOf(figures, counted, behind)
+    : figuresLike(figures, counted, times === 1 ? old.kind : 'number', next, before);
   return before + plain + countedUnit(behind, old, number);
 }
 
