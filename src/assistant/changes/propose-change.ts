@@ -191,7 +191,8 @@ async function proposeOne(
   const told = isStated || isSeveral || read?.choices === undefined ? all : undefined;
   const [first, second] = isStated || isSeveral ? [told, read] : [read, told];
   if (first?.proposal !== undefined && !(second !== undefined && tellsMore(second, first))) return first;
-  if (second?.proposal !== undefined) return second;
+  if (second?.proposal !== undefined)
+    return isStated && amountsIn(message.text).length > 0 && isOneOfTwo(second, told) ? told : second;
   const described = await proposeDescribed(tools, message);
   const isOffered = read?.choices !== undefined && described?.proposal === undefined;
   if (described !== undefined && !isOffered) return described;
@@ -199,6 +200,17 @@ async function proposeOne(
   const mayBeValue = NEWS.has(operation) || (operation === 'delete' && amountsIn(message.text).length > 0);
   const late = mayBeValue ? await proposeToldValue(tools, message, 'ordered') : undefined;
   return late?.proposal !== undefined ? late : (told ?? read);
+}
+
+/** Whether a change of a sentence is one of just two that are about as likely. */
+function isOneOfTwo({ proposal }: Answer, offered: Answer | undefined): boolean {
+  const { choices = [] } = offered ?? {};
+  const [edit] = proposal?.edits ?? [];
+  return (
+    choices.length === 2 &&
+    edit?.kind === 'replace' &&
+    choices.some(({ label }) => label.startsWith(edit.text))
+  );
 }
 
 function editsOf(answer: Answer | undefined): number {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { askBuiltIn } from '../../support/ask-built-in.ts';
 import { libraryOf } from '../../support/library-of.ts';
 import { cell } from '../../support/set-cell.ts';
@@ -258,4 +258,28 @@ test.each([
 ])('takes the question %p for no change', async (text) => {
   const { proposal } = await ask(text);
   expect(proposal).toBeUndefined();
+});
+
+describe('an amount that two rules of a document tell', () => {
+  const crew = libraryOf({
+    'crew.md':
+      '# Crew handbook\n\n## Start\n\nThe first five weeks on board are a trial.\n\n## Leaving\n\nAfter the trial the notice is eight weeks to the end of a quarter. The crew sails from Oban, Mallaig and Tobermory.\n',
+    'repairs.md':
+      '# Repairs\n\n| Job | Cost | Share | Who |\n| --- | --- | --- | --- |\n| J-201 | 120.28 | | Ada |\n| J-202 | 88.10 | 12.00 | Bo |\n| J-203 | 64.00 | | Ada |\n',
+  });
+  const proposed = async (text: string) => {
+    const { proposal, furtherProposals = [] } = await askBuiltIn(text, crew);
+    return [proposal ?? [], furtherProposals].flat().flatMap(({ edits }) => edits);
+  };
+
+  test('an order behind it that only points back changes nothing more', async () => {
+    const text = 'The trial for new hands is six weeks now, please put that into the crew handbook';
+    expect(JSON.stringify(await proposed(text))).not.toContain('that');
+    expect(await proposed('put that into the crew handbook')).toEqual([]);
+  });
+
+  test('the cell is the one that says the old amount', async () => {
+    const value = { kind: 'set_cell', cell: { row: 'J-201', column: 'Cost' }, value: '134.75' };
+    expect(await proposed("J-201's bill came in, it was 134.75 and not 120.28")).toMatchObject([value]);
+  });
 });

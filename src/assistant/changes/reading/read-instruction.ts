@@ -160,12 +160,12 @@ const STATING = new RegExp(`\\s(?:${anyLanguage(({ verbs }) => verbs['is'] ?? '(
 
 /** Whether it refers to its object only by a pronoun: "drop that point". */
 function isPointing({ language, parts }: Instruction): boolean {
-  const { it, units, articles, scope } = CHANGE_DATA[language];
-  const placed = new RegExp(`^(?:${it})\\s+(?:${scope})\\s`, 'iu');
-  if (parts.what !== undefined && placed.test(parts.what.masked)) return true;
+  const { it, units, articles, scope, sides } = CHANGE_DATA[language];
+  const told = (parts.what ?? parts.fresh)?.masked;
+  const placed = new RegExp(`^(?:${it})\\s+(?:${scope}|${sides.into})\\s`, 'iu');
   const unit = Object.values(units).join('|');
   const pointing = new RegExp(`^(?:(?:${it}|${articles})\\s*)*(?:${unit})?$`, 'iu');
-  return parts.what !== undefined && pointing.test(parts.what.masked);
+  return told !== undefined && (placed.test(told) || pointing.test(told));
 }
 
 /** Forms that match almost any text, so that a following order takes precedence. */

@@ -13,6 +13,7 @@ import { anyLanguage } from '../reading/alternatives.ts';
 import { isAskedFor, LEAD } from '../reading/around.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import { ordersAddition } from '../reading/told-segments.ts';
+import { STOP_WORDS, tokensOf } from '../reading/words.ts';
 import { planCandidate } from '../value-candidate.ts';
 import { amountsIn } from '../valuing/amounts.ts';
 import { type Enumeration, enumerationsIn, withElement, withoutElement } from './enumeration.ts';
@@ -95,7 +96,11 @@ function elementIn({ instruction }: Context, message: Phrase, isOrdered: boolean
     `(?:${verbs['add']})\\s+(?:(?:${articles})\\s+)?(?<element>\\S+(?:\\s\\S+){0,2}?)\\s(?:${sides.into})\\s`,
     'iu',
   );
-  return isOrdered ? pattern.exec(message.text)?.groups?.['element'] : undefined;
+  const element = isOrdered ? pattern.exec(message.text)?.groups?.['element'] : undefined;
+  // "Put that into the handbook" says nothing that could be one more of them.
+  return element !== undefined && tokensOf(element).some((word) => !STOP_WORDS.has(word))
+    ? element
+    : undefined;
 }
 
 function isNamed(text: string): boolean {

@@ -17,6 +17,8 @@ const LIKELIEST = 0.15;
 /** The share of the message that its place says. */
 const DESCRIBED = 0.4;
 const FAR_AHEAD = 4;
+/** How much likelier a change is than another one by the same value. */
+const CLEARLY = 1.6;
 const MAX_CHANGES = 3;
 
 /** Whether the form of a message says that it changes something. */
@@ -129,6 +131,16 @@ function meant(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
   const [best, second] = ranked.edits;
   if (best === undefined) return [];
   const isAlone = best.share >= ALONE && best.share >= AHEAD * (second?.share ?? 0);
+  // The same amount may be that of another rule: "the trial is four months now", where a notice period is told in months as well.
+  const rival = ranked.edits.find(
+    ({ edit }) =>
+      edit !== best.edit &&
+      edit.told.amount !== undefined &&
+      edit.told === best.edit.told &&
+      edit.old !== best.edit.old &&
+      !isToldByOld(best.edit, edit),
+  );
+  if (best.share < CLEARLY * (rival?.share ?? 0)) return [];
   if (best.share >= MEANT || (isAlone && ranked.none <= MOST_NONE_OF_MEANT[manner])) return [best];
   const isFar = best.share >= LIKELIEST && best.share >= FAR_AHEAD * (second?.share ?? 0);
   const isDescribed = (best.edit.features.get('covered') ?? 0) >= DESCRIBED;
@@ -153,5 +165,11 @@ function withFurther(ranked: RankedEdits, first: readonly RankedEdit[]): readonl
 function isColumnOpen({ edits }: RankedEdits): boolean {
   const [best, second] = edits.map(({ edit }) => edit);
   const isSameRow = best?.part === second?.part && best?.column !== undefined;
+  if (best !== undefined && second !== undefined && isToldByOld(best, second)) return false;
   return isSameRow && best?.told === second?.told && (best?.features.get('c.header') ?? 0) === 0;
+}
+
+/** "It was 134 and not 120" names a cell by what it says so far, which another one does not say. */
+function isToldByOld(one: ValueEdit, other: ValueEdit): boolean {
+  return one.features.has('old') && !other.features.has('old');
 }
