@@ -38,6 +38,13 @@ const edits = async (text: string) =>
   (await askBuiltIn(text, library)).proposal?.edits.map((one) => JSON.parse(JSON.stringify(one)));
 
 test.each([
+  ['Überschrift Fires bitte in Feuerstellen ändern', 'Feuerstellen'],
+  ['change the heading Fires to Camp fires', 'Camp fires'],
+])('%p tells the new title without the old one and without the order', async (text, title) => {
+  expect(await edits(text)).toMatchObject([{ kind: 'rename_heading', heading: 'Fires', with: title }]);
+});
+
+test.each([
   [
     'nobody has to give back a shower key any more, drop that point',
     { kind: 'delete', text: 'Hand in the key of the shower.' },
