@@ -88,3 +88,21 @@ test('a code is exchanged for every row, only in the document that is named', as
   );
   expect(edits).toMatchObject([{ kind: 'replace', text: 'DZ-10', with: 'DZ-12', everywhere: true }]);
 });
+
+test('a document whose name has capitals is no person, nor is the word for its language a new name', async () => {
+  const desk = libraryOf({
+    'Anweisung Kasse.md':
+      '# Anweisung Kasse\n\nDie Kasse leitet Erna Moll. Fragen an Erna Moll.\n\n- Fundsachen: Jonte Brack, Durchwahl 209\n',
+    'notes.md': '# Notes\n\nThe lift is checked in May.\n',
+  });
+  const { proposal } = await askBuiltIn(
+    'Erna geht in Rente, auf sie folgt Ruth Kamm als Leitung. Bitte in der Anweisung Kasse überall austauschen.',
+    desk,
+  );
+  expect(proposal?.edits).toMatchObject([{ kind: 'replace', text: 'Erna Moll', with: 'Ruth Kamm' }]);
+  const other = await askBuiltIn(
+    'Jonte can be reached on 219 now. Change it in the German instruction',
+    desk,
+  );
+  expect(JSON.stringify(other.proposal ?? {})).not.toContain('German');
+});

@@ -49,7 +49,9 @@ export function planReplacedName(context: Context, message: Phrase): Plan {
   const standing = names.filter((one) => stands(context, one[0]));
   const isFirst = (index: number) => /(?:^|[.!?]\s+)$/.test(message.text.slice(0, index));
   const [fresh, another] = names.filter(
-    ({ 0: name, index }) => !stands(context, name) && (/\s/.test(name) || !isFirst(index)),
+    // "In the German rules": what says where is nobody who comes.
+    ({ 0: name, index }) =>
+      !stands(context, name) && (/\s/.test(name) || !isFirst(index)) && !isWhere(context, name),
   );
   if (fresh === undefined || another !== undefined) return UNCLEAR;
   const behind = standing.filter(({ index }) =>
@@ -67,6 +69,10 @@ export function planReplacedName(context: Context, message: Phrase): Plan {
     fresh[0],
     message.text.replace(old[0], ' ').replace(fresh[0], ' '),
   );
+}
+
+function isWhere({ uncut }: Context, name: string): boolean {
+  return uncut.scope?.text.includes(name) === true;
 }
 
 const NAME = /(?<![\p{L}\d])\p{Lu}[\p{L}\d&'’-]+(?:\s\p{Lu}[\p{L}\d&'’-]+)*/gu;

@@ -61,7 +61,7 @@ export function successorIn(context: Context, text: string): Successor | undefin
   const others = clauses
     .filter((clause) => !leaving.includes(clause))
     .flatMap((clause) => [...clause.matchAll(MASK)].flatMap(([, at]) => names[Number(at)] ?? []))
-    .filter(({ name }) => !sharesWord(name, left));
+    .filter(({ name }) => !sharesWord(name, left) && !isOfFile(context, name));
   const persons = others.filter(({ isWhole }) => isWhole);
   const [next, another] = persons.length > 0 ? persons : others;
   return next === undefined || another !== undefined ? undefined : { left, next: next.name };
@@ -71,6 +71,11 @@ export function successorIn(context: Context, text: string): Successor | undefin
 function splitBehind(clause: string, gone: string): string[] {
   const [first = '', ...others] = clause.split(ANOTHER);
   return others.length > 0 && /⟦/.test(first) && says(first, gone) ? [first, others.join(' ')] : [clause];
+}
+
+/** Whether a document is called so, whose words may all have capitals: "Dienstanweisung Kasse". */
+function isOfFile({ scope }: Context, name: string): boolean {
+  return scope.documents.some(({ fileName }) => fileName.includes(name));
 }
 
 function maskNames(text: string, names: readonly ToldName[]): string {
