@@ -95,3 +95,18 @@ test('gives a heading no title that it has already', async () => {
   );
   expect(proposal?.edits).toMatchObject([{ kind: 'rename_heading', with: "Residents' festival" }]);
 });
+
+test('the note of a row goes, not the row', async () => {
+  const stock = libraryOf({
+    'lager.md':
+      '# Lager\n\n| Nr. | Ware | Menge | Bemerkung |\n| --- | --- | --- | --- |\n| L-1 | Kalk | 12 | Lieferverzug bis Mai |\n| L-2 | Gips | 30 | |\n| L-3 | Sand | 8 | läuft aus |\n',
+  });
+  const emptied = async (text: string) => (await askBuiltIn(text, stock)).proposal?.edits;
+  const note = { kind: 'set_cell', cell: { row: 'L-1', column: 'Bemerkung' }, value: '' };
+  expect(await emptied('Kalk kommt wieder pünktlich, der Hinweis auf den Verzug kann weg')).toMatchObject([
+    note,
+  ]);
+  expect(
+    await emptied('Kalk führen wir nicht mehr, streich die Zeile mit dem Hinweis auf den Verzug'),
+  ).toMatchObject([{ kind: 'delete_row' }]);
+});

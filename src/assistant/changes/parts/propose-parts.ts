@@ -20,10 +20,12 @@ import { readTarget } from '../reading/read-target.ts';
 import { tokensOf } from '../reading/words.ts';
 import { toldContext } from '../told/propose-told-value.ts';
 import type { ChangeTools, Message } from '../tools.ts';
+import { planCandidate } from '../value-candidate.ts';
 import { tellsOtherAmount } from '../values.ts';
 import type { Manner } from '../valuing/choose-edits.ts';
 import { rankEdits } from '../valuing/rank-edits.ts';
 import { changeKinds } from './change-kinds.ts';
+import { noteOf } from './note-cell.ts';
 import { isCalledClause, type PartCandidate, partCandidates } from './part-candidates.ts';
 import { type PartRole, partWeights, type RankedPart, rankParts, sureness } from './rank-parts.ts';
 import { type Exchange, exchangeTold } from './told-exchange.ts';
@@ -260,6 +262,8 @@ function isPlace(features: ReadonlyMap<string, number>): boolean {
 }
 
 function planFor(context: Context, text: string, role: PartRole, hit: Hit): Plan {
+  const note = role === 'removal' ? noteOf(hit, text) : undefined;
+  if (note !== undefined) return planCandidate(context, note);
   if (role === 'removal') return planDeletePart(context, asClause(hit, text));
   if (role === 'placement') return planText(context, text, hit);
   const title = titleTold(text, hit.text);
