@@ -15,6 +15,7 @@ import { planNewName, planReplacedName } from './names/plan-new-name.ts';
 import { planSpelling } from './names/plan-spelling.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { changeKinds } from './parts/change-kinds.ts';
+import { planNote } from './parts/note-cell.ts';
 import { isFormed, proposeParts } from './parts/propose-parts.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planOf } from './plan-instruction.ts';
@@ -279,12 +280,12 @@ export async function proposeDescribed(tools: ChangeTools, message: Message): Pr
   return plan.kind === 'edits' && context !== undefined ? answerOf(plan, context, tools.library) : part;
 }
 
-/** Another spelling of a word, or other words wherever some stand; undefined if that is not sure. */
+/** Another spelling of a word, other words wherever some stand, or the note of a row; undefined if that is not sure. */
 async function proposeWords(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
   const whole = Phrase.of(text.trim());
   const context = await wholeContext(tools, factOf(whole, language));
-  const spelled = planSpelling(context, whole);
-  const plan = spelled.kind === 'edits' ? spelled : planEverywhere(context, whole);
+  const all = [planSpelling, planEverywhere, planNote].map((planOne) => planOne(context, whole));
+  const plan = all.find(({ kind }) => kind === 'edits') ?? UNCLEAR;
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }
 

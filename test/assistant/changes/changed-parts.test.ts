@@ -110,3 +110,19 @@ test('the note of a row goes, not the row', async () => {
     await emptied('Kalk führen wir nicht mehr, streich die Zeile mit dem Hinweis auf den Verzug'),
   ).toMatchObject([{ kind: 'delete_row' }]);
 });
+
+test.each([
+  'Projet 25-010 : mets en note "due 16 May"',
+  'put "due 16 May" as note of 25-010',
+  'schreib bei 25-010 als Notiz "due 16 May"',
+  'en 25-010 pon como nota "due 16 May"',
+])('%p writes the note of the row', async (text) => {
+  const jobs = libraryOf({
+    'jobs.md':
+      '# Jobs\n\n| Job | Client | Fee | Note |\n| --- | --- | --- | --- |\n| 25-010 | Moor Ltd | 900 | |\n| 25-011 | Lund AB | 1200 | on hold |\n| 25-012 | Kerr | 400 | |\n',
+    'rules.md': '# Rules\n\nJob 25-010 is led by Ada.\n',
+  });
+  expect((await askBuiltIn(text, jobs)).proposal?.edits).toMatchObject([
+    { kind: 'set_cell', cell: { row: '25-010', column: 'Note' }, value: 'due 16 May' },
+  ]);
+});

@@ -1,11 +1,15 @@
-/** The note of a row that a message removes, not the row: "the remark on the shortage can go". */
+/** The note of a row: one that a message removes, "the remark on the shortage can go", and one that it quotes for a row that has none. */
 import ROWS from '../../languages/rows.json';
 import { tokenize } from '../../text/tokens.ts';
+import type { RowPart } from '../document-blocks.ts';
 import type { Hit } from '../find-parts.ts';
 import { fold } from '../fold.ts';
+import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { anyLanguage, holds } from '../reading/alternatives.ts';
+import { isAskedFor, ORDERED } from '../reading/around.ts';
+import type { Phrase } from '../reading/phrase.ts';
 import { STOP_WORDS, tokensOf, wordsOf } from '../reading/words.ts';
-import type { ValueCandidate } from '../value-candidate.ts';
+import { planCandidate, type ValueCandidate } from '../value-candidate.ts';
 
 const NOTES = wordsOf(ROWS.noteTitles);
 const ROW = anyLanguage(({ units }) => units.row);
@@ -18,10 +22,7 @@ export function noteOf({ read, part }: Hit, message: string): ValueCandidate | u
   const said = tokenize(message);
   const note = said.find(({ word }) => NOTES.has(word));
   if (row === undefined || note === undefined || holds(message, ROW)) return undefined;
-  const isNote = (at: number) => tokensOf(row.header[at] ?? '').some((word) => NOTES.has(word));
-  const [only, another] = row.cells
-    .map((cell, at) => ({ cell, at }))
-    .filter(({ cell, at }) => cell !== '' && isNote(at));
+  const [only, another] = notesIn(row).filter(({ cell }) => cell !== '');
   if (only === undefined || another !== undefined) return undefined;
   const isMeant = said.some(
     ({ word, start }) =>
@@ -33,3 +34,43 @@ export function noteOf({ read, part }: Hit, message: string): ValueCandidate | u
   const { cell: old, at } = only;
   return isMeant ? { read, part, text: old, next: '', old, by: '', column: at + 1, score: 1 } : undefined;
 }
+
+/** "25-010: put “due in May” as a note": the empty note of the only row that has a code of the message. */
+export function planNote(context: Context, message: Phrase): Plan {
+  const { quotes, words } = message;
+  const [next, more] = quotes;
+  const isOrder = ORDERED.test(words) && !REMOVING.test(words) && !isAskedFor(message.masked);
+  if (next === undefined || more !== undefined || !isOrder) return UNCLEAR;
+  if (!tokensOf(words).some((word) => NOTES.has(word))) return UNCLEAR;
+  const codes = words.match(CODES)?.map(fold) ?? [];
+  const [only, another] = context.documents.flatMap((read) =>
+    read.parts.flatMap((part) => {
+      const { row } = part;
+      const isNamed = codes.includes(fold(row?.cells[0] ?? ''));
+      const notes = row === undefined || !isNamed ? [] : notesIn(row);
+      return notes.map(({ cell: old, at }) => ({
+        read,
+        part,
+        text: old,
+        next,
+        old,
+        by: next,
+        column: at + 1,
+        score: 1,
+      }));
+    }),
+  );
+  return only === undefined || another !== undefined || only.old !== ''
+    ? UNCLEAR
+    : planCandidate(context, only);
+}
+
+const CODES = /(?<![\p{L}\d])[\p{L}-]*\d[\p{L}\d./-]*(?<![./-])/gu;
+
+function notesIn({ header, cells }: RowPart) {
+  return cells
+    .map((cell, at) => ({ cell, at }))
+    .filter(({ at }) => tokensOf(header[at] ?? '').some((word) => NOTES.has(word)));
+}
+
+const REMOVING = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'iu');

@@ -136,9 +136,10 @@ function meant(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
     ({ edit }) =>
       edit !== best.edit &&
       edit.told.amount !== undefined &&
+      edit.column === undefined &&
+      best.edit.column === undefined &&
       edit.told === best.edit.told &&
-      edit.old !== best.edit.old &&
-      !isToldByOld(best.edit, edit),
+      edit.old !== best.edit.old,
   );
   if (best.share < CLEARLY * (rival?.share ?? 0)) return [];
   if (best.share >= MEANT || (isAlone && ranked.none <= MOST_NONE_OF_MEANT[manner])) return [best];
