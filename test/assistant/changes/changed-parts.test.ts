@@ -33,6 +33,33 @@ const LISTS = `# Lists of the campsite
 | A-03 | tent | 55 m² | no | Petra Lund |
 | A-04 | motorhome | 110 m² | yes | Carl Obi |
 `;
+const CONTRACT = `# Caretaker contract
+
+| Contract no. | 17 |
+| --- | --- |
+| Contractor | Duncan Reed, Reed Services |
+
+## 2. Duties
+
+The contractor looks after the houses and the yard. The annex lists all keys.
+
+## 9. Data protection
+
+The contractor keeps names of tenants confidential. Photographs of flats are not stored.
+`;
+const HANDBOOK = `# Staff handbook
+
+## 3 Leave and absence
+
+### 3.4 Sabbatical
+
+After seven years of service staff may apply for an unpaid sabbatical of up to six months.
+
+## 4 Training
+
+Whoever was away on a sabbatical takes part in the training again.
+`;
+const OFFICE = libraryOf({ 'caretaker-contract.md': CONTRACT, 'handbook.md': HANDBOOK });
 const library = libraryOf({ 'campsite-rules.md': RULES, 'campsite-lists.md': LISTS });
 const edits = async (text: string) =>
   (await askBuiltIn(text, library)).proposal?.edits.map((one) => JSON.parse(JSON.stringify(one)));
@@ -70,6 +97,20 @@ test.each([
   ['the chapter on arrival is to be called Check-in', 'Arrival', 'Check-in'],
 ])('%p gives the heading its title', async (text, heading, title) => {
   expect(await edits(text)).toMatchObject([{ kind: 'rename_heading', heading, with: title }]);
+});
+
+test.each([
+  [
+    'Legal says data protection gets its own annex, so remove that section from the contract.',
+    '9. Data protection',
+  ],
+  [
+    'We no longer grant sabbaticals, so that whole section should come out of the handbook.',
+    '3.4 Sabbatical',
+  ],
+])('%p removes the section whose title it says before the noun', async (text, title) => {
+  const { proposal } = await askBuiltIn(text, OFFICE);
+  expect(proposal?.edits).toMatchObject([{ kind: 'delete', text: title, unit: 'section' }]);
 });
 
 test('what no document has is not removed, and nothing in its place', async () => {

@@ -191,10 +191,7 @@ function partOf(
 ): Reading {
   const { parts, sure } = partWeights(role);
   const all = withinSection(partCandidates(context, text, UNITS_OF[role], documents), text);
-  // "The Purpose section" names it, and so does a code that nothing else has.
-  const called = all.filter(
-    ({ features }) => (features.has('title.called') || features.has('code.is')) && !isPlace(features),
-  );
+  const called = calledIn(all);
   const ranked = rankParts(called.length === 1 ? called : all, parts);
   const [best] = ranked;
   const isFar = Object.entries(NEAREST).every(
@@ -213,6 +210,18 @@ function partOf(
         ? UNCLEAR
         : offered(context, text, role, ranked),
   };
+}
+
+/**
+ * The parts that a message calls by a code or a title: "the Purpose section", or else the sections whose whole title it says
+ * somewhere before or behind the noun: "advice on mould: take that section out".
+ */
+function calledIn(all: readonly PartCandidate[]): PartCandidate[] {
+  const own = all.filter(({ features }) => !isPlace(features));
+  const named = own.filter(({ features }) => features.has('title.called') || features.has('code.is'));
+  return named.length > 0
+    ? named
+    : own.filter(({ features }) => features.has('title.whole') && features.has('section~section'));
 }
 
 /** Whether a message says what a part is to say, and not that it goes. */
