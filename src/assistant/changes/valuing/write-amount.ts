@@ -204,12 +204,16 @@ function withNumber(old: Amount, number: number, next: Amount): string | undefin
 /** The unit behind a number in the singular or plural that the new number asks for. */
 function countedUnit(behind: string, old: Amount, number: number): string {
   if ((old.number === 1) === (number === 1)) return behind;
-  const word = behind.trim().toLowerCase();
-  for (const forms of WORDS.forms[old.unit as keyof typeof WORDS.forms] ?? []) {
+  // A "working day" and a "Werktag" are days.
+  const unit = old.unit === 'working day' ? 'day' : old.unit;
+  for (const forms of WORDS.forms[unit as keyof typeof WORDS.forms] ?? []) {
     const [one = '', many = ''] = forms.split(' ');
-    if (word === one.toLowerCase() && number !== 1) return behind.replace(/\S+/, many);
-    const isMany = word === many.toLowerCase() || word === `${many.toLowerCase()}n`;
-    if (isMany && number === 1) return behind.replace(/\S+/, one);
+    const from = new RegExp(number === 1 ? `${many}n?$` : `${one}$`, 'iu');
+    const to = number === 1 ? one : many;
+    if (from.test(behind))
+      return behind.replace(from, (_, at: number) =>
+        /\p{L}/u.test(behind.charAt(at - 1)) ? to.toLowerCase() : to,
+      );
   }
   return behind;
 }
