@@ -283,3 +283,20 @@ describe('an amount that two rules of a document tell', () => {
     expect(await proposed("J-201's bill came in, it was 134.75 and not 120.28")).toMatchObject([value]);
   });
 });
+
+test('an amount that two rules may mean by the same unit is asked about, and put into neither', async () => {
+  const handbook = libraryOf({
+    'handbook.md':
+      '# Handbook\n\n## 2 Joining\n\nThe first six months of employment are a probation period.\n\n## 9 Parting\n\nAfter the probation period the notice period is three months to the end of a quarter.\n',
+  });
+  const open = await askBuiltIn('The trial period is four months now', handbook);
+  expect(open.proposal).toBeUndefined();
+  expect(open.choices?.map(({ label }) => label.split(' ').slice(0, 3).join(' '))).toEqual([
+    'After the probation',
+    'The first six',
+  ]);
+  const clear = await askBuiltIn('Notice is four months now', handbook);
+  expect(clear.proposal?.edits).toMatchObject([
+    { text: expect.stringContaining('notice period is three months') },
+  ]);
+});
