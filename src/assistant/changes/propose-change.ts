@@ -284,7 +284,7 @@ export async function proposeDescribed(tools: ChangeTools, message: Message): Pr
 async function proposeWords(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
   const whole = Phrase.of(text.trim());
   const context = await wholeContext(tools, factOf(whole, language));
-  const all = [planSpelling, planEverywhere, planNote].map((planOne) => planOne(context, whole));
+  const all = [planSpelling, planEverywhere, planNote].values().map((planOne) => planOne(context, whole));
   const plan = all.find(({ kind }) => kind === 'edits') ?? UNCLEAR;
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }

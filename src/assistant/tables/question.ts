@@ -219,7 +219,7 @@ function questionTokens(
       isLetter ||
       ((polite & (1 << at)) === 0 &&
         ((!idle.has(word) && (isCompared || !using.has(word)) && !STOP_WORDS[language].has(word)) ||
-          isMonth({ word, raw }, found[at - 1], found.slice(at + 1, at + 3))));
+          isMonth(found, at, raw)));
     return {
       ...token,
       ...{ raw, stems, isContent },

@@ -6,7 +6,7 @@ import type { Hit } from '../find-parts.ts';
 import { fold } from '../fold.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
 import { anyLanguage, holds } from '../reading/alternatives.ts';
-import { isAskedFor, ORDERED } from '../reading/around.ts';
+import { isAskedFor, ORDERED, REMOVING } from '../reading/around.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import { STOP_WORDS, tokensOf, wordsOf } from '../reading/words.ts';
 import { planCandidate, type ValueCandidate } from '../value-candidate.ts';
@@ -31,8 +31,7 @@ export function noteOf({ read, part }: Hit, message: string): ValueCandidate | u
       !STOP_WORDS.has(word) &&
       fold(only.cell).includes(word),
   );
-  const { cell: old, at } = only;
-  return isMeant ? { read, part, text: old, next: '', old, by: '', column: at + 1, score: 1 } : undefined;
+  return isMeant ? candidateOf({ read, part }, only, '') : undefined;
 }
 
 /** "25-010: put “due in May” as a note": the empty note of the only row that has a code of the message. */
@@ -48,16 +47,7 @@ export function planNote(context: Context, message: Phrase): Plan {
       const { row } = part;
       const isNamed = codes.includes(fold(row?.cells[0] ?? ''));
       const notes = row === undefined || !isNamed ? [] : notesIn(row);
-      return notes.map(({ cell: old, at }) => ({
-        read,
-        part,
-        text: old,
-        next,
-        old,
-        by: next,
-        column: at + 1,
-        score: 1,
-      }));
+      return notes.map((note) => candidateOf({ read, part }, note, next));
     }),
   );
   return only === undefined || another !== undefined || only.old !== ''
@@ -67,10 +57,22 @@ export function planNote(context: Context, message: Phrase): Plan {
 
 const CODES = /(?<![\p{L}\d])[\p{L}-]*\d[\p{L}\d./-]*(?<![./-])/gu;
 
-function notesIn({ header, cells }: RowPart) {
+interface Note {
+  readonly cell: string;
+  /** Column, from 0. */
+  readonly at: number;
+}
+
+function candidateOf(
+  { read, part }: Pick<Hit, 'read' | 'part'>,
+  { cell: old, at }: Note,
+  next: string,
+): ValueCandidate {
+  return { read, part, text: old, next, old, by: next, column: at + 1, score: 1 };
+}
+
+function notesIn({ header, cells }: RowPart): Note[] {
   return cells
     .map((cell, at) => ({ cell, at }))
     .filter(({ at }) => tokensOf(header[at] ?? '').some((word) => NOTES.has(word)));
 }
-
-const REMOVING = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'iu');

@@ -15,6 +15,7 @@ import { askInsert, type Insertion, insertBeside } from '../plan-insert.ts';
 import { planDeletePart, renameHeading } from '../plan-parts.ts';
 import { stands } from '../plan-words.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
+import { REMOVING } from '../reading/around.ts';
 import type { Instruction } from '../reading/instruction.ts';
 import { readTarget } from '../reading/read-target.ts';
 import { tokensOf } from '../reading/words.ts';
@@ -246,8 +247,6 @@ function statesCell({ part, unit, read }: Hit, text: string): boolean {
       : false,
   );
 }
-
-const REMOVING = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'iu');
 
 /** The parts within the section that a message numbers as the place of a smaller part: "the sentence about dogs in § 4". */
 function withinSection(all: PartCandidate[], text: string): PartCandidate[] {

@@ -7,6 +7,9 @@ export const LEAD = new RegExp(`^(?:(?:${anyLanguage(({ lead }) => lead)})[,\\s]
 /** Courtesies after it. */
 export const TRAIL = new RegExp(`[,\\s]+(?:${anyLanguage(({ trail }) => trail)})[.!]*$`, 'iu');
 
+/** Words that take something away, wherever they stand. */
+export const REMOVING = new RegExp(`(?<!\\p{L})(?:${anyLanguage(({ removing }) => removing)})`, 'iu');
+
 /** What a question begins with. */
 export const QUESTION = new RegExp(`^(?:${anyLanguage(({ questions }) => questions)})(?!\\p{L})`, 'iu');
 

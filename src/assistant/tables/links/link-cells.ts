@@ -1,6 +1,7 @@
 /** Spans of a question that name cells: complete texts, parts of them, compounds, synonyms and misspellings. */
 
 import type { Language } from '../../languages/language-data.ts';
+import ROWS from '../../languages/rows.json';
 import { stem } from '../../text/stem.ts';
 import { foldWord } from '../../text/tokens.ts';
 import { type Column, isPeople, saysYes } from '../column.ts';
@@ -82,15 +83,7 @@ function ofStatus(columns: readonly Column[], states: readonly StateLink[][]): r
   return states.map((links, at) => (isStatus(columns[at]) ? links : links.filter((link) => !isTold(link))));
 }
 
-const STATUS: ReadonlySet<string> = new Set([
-  'status',
-  'state',
-  'stand',
-  'zustand',
-  'statut',
-  'etat',
-  'estado',
-]);
+const STATUS: ReadonlySet<string> = new Set(ROWS.states.columns.split(' ').map(foldWord));
 
 /** Links by the words of the cells themselves. */
 function sureCells(

@@ -325,7 +325,7 @@ function dateAt(question: TableQuestion, at: number, reading: DateReading): Date
     if (!isTight || isOfMonths || (size === 1 && /^\d+$/.test(phrase))) continue;
     const range = /\d{4}/.test(phrase)
       ? parseDate(phrase, reading)
-      : dateOfYear(phrase, some, isMonth(first, tokens[at - 1], tokens.slice(at + 1, at + 3)), reading);
+      : dateOfYear(phrase, some, isMonth(tokens, at, first.raw), reading);
     if (range !== undefined) return { range, from: at, to: at + size };
   }
   const year = yearIn(first.raw);
@@ -394,12 +394,7 @@ export function monthsSaid(question: TableQuestion, reading: DateReading = {}): 
   const isFree = (at: number) => !withYear.some(({ from, to }) => at >= from && at < to) && !isBounded(at);
   const months = tokens.flatMap((token, at): MonthsMention[] => {
     const month = monthNamed(token.word);
-    if (
-      month === undefined ||
-      !isFree(at) ||
-      !isMonth(token, tokens[at - 1], tokens.slice(at + 1, at + 3)) ||
-      isOfDay(question, at)
-    )
+    if (month === undefined || !isFree(at) || !isMonth(tokens, at, token.raw) || isOfDay(question, at))
       return [];
     const last = tokens.findIndex(
       ({ word }, to) => monthNamed(word) !== undefined && isUpTo(question, at + 1, to),

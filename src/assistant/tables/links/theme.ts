@@ -232,11 +232,7 @@ function isDateOfTheme(
 
 /** The tokens that name months, as bits. */
 function monthBits({ tokens }: TableQuestion): number {
-  return tokens.reduce(
-    (bits, token, at) =>
-      isMonth(token, tokens[at - 1], tokens.slice(at + 1, at + 3)) ? bits | (1 << at) : bits,
-    0,
-  );
+  return tokens.reduce((bits, token, at) => (isMonth(tokens, at, token.raw) ? bits | (1 << at) : bits), 0);
 }
 
 /** The tokens right behind words of the theme, but for words without a meaning of their own: "the meeting in *March*". */

@@ -20,7 +20,15 @@ export function withCertain(ranked: readonly RankedPlan[]): readonly RankedPlan[
   if (best === undefined || isCertain(best)) return ranked;
   const meant = ranked.find((one) => best.score - one.score < NEARLY && isCertain(one));
   const isLoose = best.plan.conditions.some(({ manner }) => RESEMBLING.has(manner));
-  return meant === undefined || !isLoose ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+  return isLoose ? withFirst(ranked, meant) : ranked;
+}
+
+/** Moves a plan to the front; without one, the order stays. */
+export function withFirst(
+  ranked: readonly RankedPlan[],
+  meant: RankedPlan | undefined,
+): readonly RankedPlan[] {
+  return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
 }
 
 const RESEMBLING: ReadonlySet<string> = new Set(['synonym', 'compound', 'spelling', 'meaning', 'part']);

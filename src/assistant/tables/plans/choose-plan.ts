@@ -3,7 +3,7 @@ import { isOnSide } from '../header-meanings.ts';
 import type { ConditionLink } from '../links/link.ts';
 import { SAYS_MISSING } from '../links/link-empty.ts';
 import type { TableQuestion } from '../question.ts';
-import { isSurelyRead, withCertain } from './certain.ts';
+import { isSurelyRead, withCertain, withFirst } from './certain.ts';
 import { confidenceFeatures, confidenceOf } from './confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from './rank-plans.ts';
 import type { ReadyTable } from './ready-table.ts';
@@ -96,7 +96,7 @@ function withNamedThings(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
       (named & ~one.plan.bits) === 0 &&
       !isEmpty(one),
   );
-  return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+  return withFirst(ranked, meant);
 }
 
 /** A plan under a date or state that the question says may score this much less than the same one without it. */
@@ -124,7 +124,7 @@ function withDateOrState(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
       ) &&
       !isEmpty(one),
   );
-  return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+  return withFirst(ranked, meant);
 }
 
 /**
@@ -143,7 +143,7 @@ function withNamedCell(ranked: readonly RankedPlan[]): readonly RankedPlan[] {
       (best.plan.bits & best.question.content & ~one.plan.bits) === 0 &&
       isNamedCell(one),
   );
-  return meant === undefined ? ranked : [meant, ...ranked.filter((one) => one !== meant)];
+  return withFirst(ranked, meant);
 }
 
 /** Lists the rows whose prices would be added up without a word that asks for it: "the fees that are switched off". */
@@ -165,7 +165,7 @@ function withPricesListed(ranked: readonly RankedPlan[]): readonly RankedPlan[] 
       plan.conditions.length === conditions.length &&
       plan.conditions.every(({ condition }) => conditions.some((one) => one.condition === condition)),
   );
-  return listed === undefined ? ranked : [listed, ...ranked.filter((one) => one !== listed)];
+  return withFirst(ranked, listed);
 }
 
 /** Whether a plan tells the cell of a column in a row, both of which are named in full. */

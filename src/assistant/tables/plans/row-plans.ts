@@ -138,10 +138,12 @@ export function inOrder(maker: PlanMaker): Plan[] {
 /** "The next lift check" is one to come, and no row behind any that has a lift. */
 function namesRow({ links }: ConditionSet, { table: { body, idColumn, nameColumn } }: PlanMaker): boolean {
   return links.some(
-    ({ condition: { column, ...rest } }) =>
-      rest.kind === 'cells' &&
-      !rest.isNegated &&
-      (column === idColumn || column === nameColumn || column.distinct === body.length),
+    ({ condition }) =>
+      condition.kind === 'cells' &&
+      !condition.isNegated &&
+      (condition.column === idColumn ||
+        condition.column === nameColumn ||
+        condition.column.distinct === body.length),
   );
 }
 

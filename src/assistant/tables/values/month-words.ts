@@ -16,24 +16,20 @@ const BETWEEN_MONTHS = new Set([
   ...['hasta', 'al', 'y', 'o'],
 ]);
 
-interface Word {
-  readonly word: string;
-  readonly raw: string;
-}
-
-/** "May" is a month if capitalized, after a preposition ("in may") or before another month ("mar to may"). */
-export function isMonth(
-  { raw, word }: Word,
-  before: Pick<Word, 'word'> | undefined,
-  [next, afterNext]: readonly Pick<Word, 'word'>[] = [],
-): boolean {
-  if (monthNamed(word) === undefined) return false;
-  const isBeforeMonth =
-    BETWEEN_MONTHS.has(next?.word ?? '') && monthNamed(afterNext?.word ?? '') !== undefined;
+/**
+ * Whether the word at a place is a month: "may" is one if capitalized, after a preposition ("in may") or before another month
+ * ("mar to may").
+ *
+ * @param raw the word as it is written
+ */
+export function isMonth(words: readonly { readonly word: string }[], at: number, raw: string): boolean {
+  const wordAt = (place: number) => words[place]?.word ?? '';
+  if (monthNamed(wordAt(at)) === undefined) return false;
+  const isBeforeMonth = BETWEEN_MONTHS.has(wordAt(at + 1)) && monthNamed(wordAt(at + 2)) !== undefined;
   return (
     raw.toLowerCase() !== raw ||
-    !NOT_ONLY_MONTHS.has(word) ||
-    BEFORE_MONTHS.has(before?.word ?? '') ||
+    !NOT_ONLY_MONTHS.has(wordAt(at)) ||
+    BEFORE_MONTHS.has(wordAt(at - 1)) ||
     isBeforeMonth
   );
 }
