@@ -26,6 +26,17 @@ describe('a message changes something', () => {
   });
 });
 
+test('a search in a few words is answered, and sets no cell of what it names', async () => {
+  const library = libraryOf({
+    'staff.md':
+      '# Staff\n\n| No. | Name | Office | First aider |\n| --- | --- | --- | --- |\n| 101 | Ann Lee | Leeds | yes |\n| 102 | Tom Berg | Leeds |  |\n| 103 | Ida Roth | Hull | yes |\n| 104 | Max Orr | Leeds |  |\n',
+  });
+  const { text, proposal, choices = [] } = await askBuiltIn('first aiders in leeds pls', library);
+  expect(proposal).toBeUndefined();
+  expect(choices.map(({ label }) => label).filter((label) => label.includes('→'))).toEqual([]);
+  expect(text).toContain('Ann Lee');
+});
+
 test('what surely is a question is answered without reading whole documents for what it may change', async () => {
   const library = libraryOf({
     'records.md': '# Records\n\nRecords are kept for ten years.\n',

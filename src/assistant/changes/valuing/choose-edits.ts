@@ -70,7 +70,9 @@ function isAnyState(text: string, { edits }: RankedEdits): boolean {
   const [best, second] = edits.map(({ edit }) => edit);
   const { row } = best?.part ?? {};
   if (best === undefined || row === undefined) return false;
-  const areUnsaid = [best, second].every((one) => one === undefined || one.told.kind === 'choice');
+  const areUnsaid =
+    (second !== undefined && isOfOtherRow(second, best)) ||
+    [best, second].every((one) => one === undefined || one.told.kind === 'choice');
   const named = stemsIn([...row.header, ...row.cells].join(' '));
   const others = tokensOf(text).filter((word) => !STOP_WORDS.has(word) && !sharesStem(named, word));
   return areUnsaid && others.length <= 1;
@@ -131,15 +133,8 @@ function meant(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
   const [best, second] = ranked.edits;
   if (best === undefined) return [];
   const isAlone = best.share >= ALONE && best.share >= AHEAD * (second?.share ?? 0);
-  // The same amount may be that of another rule: "the trial is four months now", where a notice period is told in months as well.
   const rival = ranked.edits.find(
-    ({ edit }) =>
-      edit !== best.edit &&
-      edit.told.amount !== undefined &&
-      edit.column === undefined &&
-      best.edit.column === undefined &&
-      edit.told === best.edit.told &&
-      edit.old !== best.edit.old,
+    ({ edit }) => isOfOtherRule(edit, best.edit) || isOfOtherRow(edit, best.edit),
   );
   if (best.share < CLEARLY * (rival?.share ?? 0)) return [];
   if (best.share >= MEANT || (isAlone && ranked.none <= MOST_NONE_OF_MEANT[manner])) return [best];
@@ -149,6 +144,27 @@ function meant(ranked: RankedEdits, manner: Manner): readonly RankedEdit[] {
   const other = ranked.beside([best]);
   const isBoth = other !== undefined && other.share >= MEANT && ranked.shareBeside(best, other) >= MEANT;
   return isBoth ? [best] : [];
+}
+
+/** The same amount may be that of another rule: "the trial is four months now", where a notice period is told in months as well. */
+function isOfOtherRule(edit: ValueEdit, best: ValueEdit): boolean {
+  return (
+    edit.told.amount !== undefined &&
+    edit.column === undefined &&
+    best.column === undefined &&
+    edit.told === best.told &&
+    edit.old !== best.old
+  );
+}
+
+/** A "yes" that no word says may be that of another row: "first aiders in Leeds", of whom several have no entry. */
+function isOfOtherRow(edit: ValueEdit, best: ValueEdit): boolean {
+  return (
+    best.told.kind === 'answer' &&
+    edit.told.kind === 'answer' &&
+    edit.column === best.column &&
+    edit.part !== best.part
+  );
 }
 
 /** With the changes by other values of the message that are meant as well. */
