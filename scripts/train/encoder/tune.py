@@ -3,7 +3,7 @@ Usage: python3 scripts/train/encoder/tune.py START PAIRS OUT [--epochs N] [--rat
 
 Tunes the sentence encoder so that questions are near to the sentences that answer them, and writes its weights. START are the
 published weights (published-weights.ts) or those of an earlier round, PAIRS questions and sentences in pieces of the vocabulary (pairs.ts), OUT the weights
-of src/assistant/encoder. Needs Python 3 with PyTorch and NumPy (Debian: python3-torch, python3-numpy).
+of src/assistant/encoder. Needs Python 3 with PyTorch and NumPy (Debian: python3-torch, python3-numpy; without libopenblas0-pthread it is twenty times slower).
 
 Each step takes the questions and sentences of some documents. Both likenesses of a question to its sentence, as a whole and
 piece by piece (ColBERT: Khattab and Zaharia, 2020), must stand out among those to all sentences of the step and among those of
@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import json
 import math
+import os
 import random
 import time
 
@@ -23,13 +24,16 @@ import torch
 import torch.nn.functional as F
 from torch import nn
 
-LAYER = ("norm", "attention", "output", "innerNorm", "expand", "contract")
-PARTS = ["embeddings", "layer0.residual", *(f"layer{layer}.{name}" for layer in (0, 1) for name in LAYER), "head", "pieces"]
+LAYERS = 6
+LAYER = ("attention", "output", "norm", "expand", "contract", "outNorm")
+PARTS = ["embeddings", "positions", "embeddingsNorm", *(f"layer{layer}.{name}" for layer in range(LAYERS) for name in LAYER), "pieces"]
 MAX_PIECES = 64
-HEADS = 4
+HEADS = 12
 PIECE_SIZE = 128
 TEMPERATURE = 0.05
-LEARNING_RATE = 3e-4
+LEARNING_RATE = 2e-4
+# The layer that reads pieces begins with nothing learned.
+PIECES_RATE = 3
 DROPOUT = 0.1
 DOCUMENTS_IN_STEP = 2
 # Of a document's questions, those of a step: others come in other epochs.
@@ -76,16 +80,11 @@ def write_weights(path, vocabulary, parts):
         file.write(header + padding + b"\n" + floats + integers)
 
 
-def new_pieces():
+def new_pieces(size):
     """The layer that reads the vectors of pieces, which the published weights lack: at first it turns and cuts them."""
-    weights = np.zeros((PIECE_SIZE + 1, 512), np.float32)
-    weights[:PIECE_SIZE] = np.linalg.qr(np.random.default_rng(1).normal(size=(512, PIECE_SIZE)))[0].T
+    weights = np.zeros((PIECE_SIZE + 1, size), np.float32)
+    weights[:PIECE_SIZE] = np.linalg.qr(np.random.default_rng(1).normal(size=(size, PIECE_SIZE)))[0].T
     return weights, np.zeros(PIECE_SIZE + 1, np.float32)
-
-
-def linear(rows, weights, bias):
-    """A product in 16 bits, which takes half as long and changes the loss by less than a thousandth."""
-    return F.linear(rows.bfloat16(), weights.bfloat16()).float() + bias
 
 
 class Encoder(nn.Module):
@@ -93,47 +92,51 @@ class Encoder(nn.Module):
 
     def __init__(self, parts):
         super().__init__()
+        if parts["pieces"][0].size == 0:
+            parts["pieces"] = new_pieces(parts["embeddings"][0].shape[1])
         for name in PARTS:
-            weights, bias = parts.get(name) or new_pieces()
+            weights, bias = parts[name]
             self.register_parameter(name.replace(".", "_") + "_w", nn.Parameter(torch.tensor(weights)))
             self.register_parameter(name.replace(".", "_") + "_b", nn.Parameter(torch.tensor(bias)))
-        size = self.embeddings_w.shape[1]
-        waves = 10_000.0 ** (-torch.arange(size // 2) / (size // 2 - 1))
-        angles = torch.arange(MAX_PIECES)[:, None] * waves
-        self.register_buffer("positions", torch.cat([angles.sin(), angles.cos()], 1))
 
     def part(self, name):
         name = name.replace(".", "_")
         return getattr(self, name + "_w"), getattr(self, name + "_b")
 
-    def layer(self, at, rows, residual, mask):
-        normalized = self.normalize(rows, f"layer{at}.norm")
-        projected = linear(normalized, *self.part(f"layer{at}.attention"))
-        sentences, length, width = projected.shape
-        split = lambda values: values.view(sentences, length, HEADS, -1).transpose(1, 2)
-        queries, keys, values = map(split, projected.split(width // 3, -1))
-        shares = queries @ keys.transpose(-1, -2) / math.sqrt(queries.shape[-1])
-        shares = shares.masked_fill(~mask[:, None, None, :], -1e9).softmax(-1)
-        attended = (shares @ values).transpose(1, 2).reshape(sentences, length, -1)
-        rows = self.drop(linear(attended, *self.part(f"layer{at}.output"))) + residual
-        expanded = F.relu(linear(self.normalize(rows, f"layer{at}.innerNorm"), *self.part(f"layer{at}.expand")))
-        return self.drop(linear(expanded, *self.part(f"layer{at}.contract"))) + rows
+    def linear(self, rows, name):
+        return F.linear(rows, *self.part(name))
 
     def normalize(self, rows, name):
-        return F.layer_norm(rows, (rows.shape[-1],), *self.part(name), 1e-6)
+        return F.layer_norm(rows, (rows.shape[-1],), *self.part(name), 1e-12)
 
     def drop(self, rows):
         return F.dropout(rows, DROPOUT, self.training)
 
+    def layer(self, at, rows, kept, mask):
+        """`rows` are those of all pieces; `kept` tells where they stand in sentences that are padded to one length."""
+        sentences, length = mask.shape
+        projected = self.linear(rows, f"layer{at}.attention")
+        spread = spread_out(projected, kept, mask).view(sentences, length, 3, HEADS, -1)
+        queries, keys, values = spread.permute(2, 0, 3, 1, 4)
+        shares = queries @ keys.transpose(-1, -2) / math.sqrt(queries.shape[-1])
+        shares = shares.masked_fill(~mask[:, None, None, :], -1e9).softmax(-1)
+        attended = (shares @ values).transpose(1, 2).reshape(sentences * length, -1)[kept]
+        rows = self.normalize(rows + self.drop(self.linear(attended, f"layer{at}.output")), f"layer{at}.norm")
+        expanded = F.gelu(self.linear(rows, f"layer{at}.expand"))
+        return self.normalize(rows + self.drop(self.linear(expanded, f"layer{at}.contract")), f"layer{at}.outNorm")
+
     def forward(self, ids, mask):
-        embedded = 2 * self.embeddings_w[ids] + self.positions[: ids.shape[1]]
-        rows = self.layer(0, embedded, linear(embedded, *self.part("layer0.residual")), mask)
-        rows = self.layer(1, rows, rows, mask)
-        means = (rows * mask[..., None]).sum(1) / mask.sum(1, keepdim=True)
-        vectors = F.normalize(torch.tanh(linear(means, *self.part("head"))), dim=-1)
-        read = linear(rows, *self.part("pieces"))
+        kept = mask.reshape(-1).nonzero()[:, 0]
+        at = torch.arange(ids.shape[1]).repeat(len(ids))[kept]
+        rows = self.embeddings_w[ids.reshape(-1)[kept]] + self.positions_w[at]
+        rows = self.drop(self.normalize(rows, "embeddingsNorm"))
+        for layer in range(LAYERS):
+            rows = self.layer(layer, rows, kept, mask)
+        means = spread_out(rows, kept, mask).sum(1) / mask.sum(1, keepdim=True)
+        read = spread_out(self.linear(rows, "pieces"), kept, mask)
         weights = F.softplus(read[..., PIECE_SIZE]) * mask
-        return vectors, F.normalize(read[..., :PIECE_SIZE], dim=-1), weights / weights.sum(1, keepdim=True), mask
+        vectors, pieces = F.normalize(means, dim=-1), F.normalize(read[..., :PIECE_SIZE], dim=-1)
+        return vectors, pieces, weights / weights.sum(1, keepdim=True), mask
 
     def encode(self, sentences):
         """Encodes sentences of any number, those of like length at once."""
@@ -145,6 +148,11 @@ class Encoder(nn.Module):
             batches.append((vectors, *(lengthen(values, longest) for values in by_piece)))
         back = torch.tensor(order).argsort()
         return tuple(torch.cat(values)[back] for values in zip(*batches))
+
+
+def spread_out(rows, kept, mask):
+    """Rows of pieces at their places in sentences, with zeros between."""
+    return rows.new_zeros(mask.numel(), rows.shape[1]).index_copy(0, kept, rows).view(*mask.shape, -1)
 
 
 def lengthen(values, length):
@@ -178,15 +186,17 @@ def loss_of(encoder, documents):
     elsewhere = torch.tensor(of_question)[:, None] != torch.tensor(of_sentence)
     wanted = torch.tensor(answers)
     loss = 0
-    for likeness in likenesses(encoder.encode(questions), encoder.encode(sentences)):
+    both = encoder.encode(questions + sentences)
+    asked, said = (tuple(values[half] for values in both) for half in (slice(len(questions)), slice(len(questions), None)))
+    for likeness in likenesses(asked, said):
         scores = likeness / TEMPERATURE
         loss += F.cross_entropy(scores, wanted) + F.cross_entropy(scores.masked_fill(elsewhere, -1e9), wanted)
     return loss / 2
 
 
 def thin_out(pieces):
-    """Leaves out some pieces, so that no single word decides."""
-    return [piece for piece in pieces if random.random() >= DROPOUT] or pieces
+    """Leaves out some pieces behind the one that begins a text, so that no single word decides."""
+    return [piece for at, piece in enumerate(pieces) if at == 0 or random.random() >= DROPOUT]
 
 
 @torch.no_grad()
@@ -211,9 +221,10 @@ def main():
     arguments = argparse.ArgumentParser()
     for name in ("start", "pairs", "out"):
         arguments.add_argument(name)
-    arguments.add_argument("--epochs", type=int, default=4)
+    arguments.add_argument("--epochs", type=int, default=2)
     arguments.add_argument("--rate", type=float, default=LEARNING_RATE)
     asked = arguments.parse_args()
+    torch.set_num_threads(os.cpu_count())
     torch.manual_seed(1)
     random.seed(1)
     vocabulary, parts = read_weights(asked.start)
@@ -223,9 +234,13 @@ def main():
     aside = [one for one in documents if number_of(one) % 10 == 0]
     encoder = Encoder(parts)
     print(f"{len(learned)} documents, {len(aside)} aside: first, one of three", evaluate(encoder, aside), flush=True)
-    optimizer = torch.optim.AdamW(encoder.parameters(), lr=asked.rate, betas=(0.9, 0.98), weight_decay=0.01)
+    rates = [
+        {"params": values, "lr": asked.rate * (PIECES_RATE if name.startswith("pieces") else 1)}
+        for name, values in encoder.named_parameters()
+    ]
+    optimizer = torch.optim.AdamW(rates, betas=(0.9, 0.98), weight_decay=0.01)
     steps = asked.epochs * math.ceil(len(learned) / DOCUMENTS_IN_STEP)
-    rate = lambda step: min(1, 10 * (step + 1) / steps) * max(0.02, 1 - step / steps)
+    rate = lambda step: min(1, 12 * (step + 1) / steps) * max(0.02, 1 - step / steps)
     schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, rate)
     for epoch in range(asked.epochs):
         encoder.train()

@@ -4,7 +4,7 @@ import { candidatesOf } from '../ranking/candidates.ts';
 import { encodeCandidates } from '../ranking/sentence-likeness.ts';
 import { documentsReadWhole, prepareAll } from './reach.ts';
 
-/** Maximum number of sentences: they take some five seconds. */
+/** Maximum number of sentences: they take some ten seconds. */
 const MAX_SENTENCES = 1_000;
 /** Sentences between which others have their turn. */
 const AT_ONCE = 8;

@@ -1,21 +1,31 @@
 /**
- * Turns English sentences into vectors that tell how near they are in meaning. The network is that of the Universal Sentence
- * Encoder Lite (Cer and others, 2018), a transformer of two layers (Vaswani and others, "Attention Is All You Need", 2017)
- * with normalization before each block. Its result is read twice: the mean of all positions through a last layer is the vector of
- * the sentence, and every position through another one is the vector of a piece where it stands (Khattab and Zaharia,
- * "ColBERT", 2020).
+ * Turns English sentences into vectors that tell how near they are in meaning. The network is that of MiniLM (Wang and others,
+ * 2020), a BERT of six layers (Devlin and others, 2019): attention and a feed-forward network by turns, with normalization
+ * after each. Its result is read twice: the mean of all positions is the vector of the sentence (Reimers and Gurevych,
+ * "Sentence-BERT", 2019), and every position through a last layer is the vector of a piece where it stands (Khattab and
+ * Zaharia, "ColBERT", 2020).
  */
 import { readFileSync } from 'node:fs';
-import { matrixProducts, type Product, type Slot } from './matrix-products.ts';
+import { gelu } from './gelu.ts';
+import { type Kernels, placeMatrices, type Slot, type Span } from './kernels.ts';
 import { Tokenizer } from './tokenizer.ts';
 import path from './weights.bin' with { type: 'file' };
-import { type Part, type PartName, readWeights, type Weights } from './weights.ts';
+import {
+  LAYERS,
+  type Layer,
+  type LayerPart,
+  layerPart,
+  type Part,
+  type PartName,
+  readWeights,
+  type Weights,
+} from './weights.ts';
 
 /** Maximum number of pieces of a text; the rest is ignored. */
 const MAX_PIECES = 64;
 /** Positions that are computed at once; sentences are batched up to this. */
 const MAX_ROWS = 256;
-const HEADS = 4;
+const HEADS = 12;
 /** Length of the vector of a piece, whose values are rounded to integers since very many are kept. */
 export const PIECE_LENGTH = 127;
 /** Where results of products are kept: those that are used at once, those of attention, and those of a layer. */
@@ -23,9 +33,7 @@ const PASSING: Slot = 0;
 const ATTENDED: Slot = 1;
 const RESULT: Slot = 2;
 /** Added to variances, against division by zero. */
-const EPSILON = 1e-6;
-/** Wavelengths of the signal of positions run from 2π to this times 2π (Vaswani and others, section 3.5). */
-const LONGEST_WAVE = 10_000;
+const EPSILON = 1e-12;
 
 export interface EncodedSentence {
   /** Of length 1. */
@@ -39,21 +47,18 @@ export interface EncodedSentence {
 export class SentenceEncoder {
   readonly #tokenizer: Tokenizer;
   readonly #parts: Readonly<Record<PartName, Part>>;
-  readonly #multiply: Product;
-  readonly #positions: Float32Array;
-  /** Inputs of products, each of which is used before the next one is written. */
-  readonly #scratch: Float32Array;
+  readonly #kernels: Kernels;
 
   constructor({ vocabulary, parts }: Weights = readWeights(readFileSync(path))) {
     this.#tokenizer = new Tokenizer(vocabulary);
     this.#parts = parts;
-    const matrices = Object.entries(parts).filter(([name, { depth }]) => name !== 'embeddings' && depth > 0);
-    this.#multiply = matrixProducts(
+    const matrices = Object.entries(parts).filter(
+      ([name, { depth }]) => name !== 'embeddings' && name !== 'positions' && depth > 0,
+    );
+    this.#kernels = placeMatrices(
       matrices.map(([, part]) => part),
       MAX_ROWS,
     );
-    this.#positions = positionSignal(MAX_PIECES, parts.embeddings.depth);
-    this.#scratch = new Float32Array(MAX_ROWS * Math.max(...matrices.map(([, { depth }]) => depth)));
   }
 
   encode(texts: readonly string[]): EncodedSentence[] {
@@ -63,62 +68,52 @@ export class SentenceEncoder {
 
   #encodeBatch(batch: readonly (readonly number[])[]): EncodedSentence[] {
     const spans = spansOf(batch.map(({ length }) => length));
-    const embedded = this.#embed(batch);
-    const { 'layer0.residual': residual, head, pieces } = this.#parts;
-    const rows = batch.reduce((sum, { length }) => sum + length, 0);
-    const first = this.#layer(0, embedded, this.#multiply(embedded, rows, residual, RESULT), spans);
-    const second = this.#layer(1, first, first, spans);
-    const means = meansOf(second, spans);
-    const out = this.#multiply(means, batch.length, head, PASSING).map(Math.tanh);
-    const read = this.#multiply(second, rows, pieces, PASSING);
+    const { pieces, embeddings } = this.#parts;
+    let rows = this.#embed(batch);
+    for (const layer of LAYERS) rows = this.#layer(layer, rows, spans);
+    const means = meansOf(rows, spans);
+    const read = this.#kernels.multiply(rows, rows.length / embeddings.depth, pieces, PASSING);
     return spans.map((span, at) => ({
-      vector: toUnitLength(out.slice(at * head.columns, (at + 1) * head.columns)),
+      vector: toUnitLength(means.slice(at * embeddings.depth, (at + 1) * embeddings.depth)),
       ...readPieces(read, pieces.columns, span),
     }));
   }
 
-  /** Vectors of the pieces, which the published model counts twice, with the signal of their positions. */
+  /** Vectors of the pieces and of their positions. */
   #embed(batch: readonly (readonly number[])[]): Float32Array {
-    const { depth, integers, scales } = this.#parts.embeddings;
+    const { embeddings, positions, embeddingsNorm } = this.#parts;
+    const { depth } = embeddings;
     const rows = batch.flatMap((pieces) => pieces.map((piece, position) => ({ piece, position })));
     const embedded = new Float32Array(rows.length * depth);
     rows.forEach(({ piece, position }, row) => {
-      const scale = 2 * (scales[piece] ?? 0);
+      const scale = embeddings.scales[piece] ?? 0;
+      const positionScale = positions.scales[position] ?? 0;
       for (let at = 0; at < depth; at++) {
         embedded[row * depth + at] =
-          (integers[piece * depth + at] ?? 0) * scale + (this.#positions[position * depth + at] ?? 0);
+          (embeddings.integers[piece * depth + at] ?? 0) * scale +
+          (positions.integers[position * depth + at] ?? 0) * positionScale;
       }
     });
+    normalize(embedded, embeddingsNorm);
     return embedded;
   }
 
-  /** Attention and a feed-forward network, each added to what goes in. @param residual what attention is added to */
-  #layer(layer: 0 | 1, input: Float32Array, residual: Float32Array, spans: readonly Span[]): Float32Array {
-    const part = <Name extends string>(name: Name) => this.#parts[`layer${layer}.${name}` as PartName];
+  /** Attention and a feed-forward network, each added to what goes in and normalized. */
+  #layer(layer: Layer, input: Float32Array, spans: readonly Span[]): Float32Array {
+    const part = (name: LayerPart) => this.#parts[layerPart(layer, name)];
+    const { multiply, attend } = this.#kernels;
     const rows = spans.at(-1)?.end ?? 0;
-    const multiply = (values: Float32Array, name: string, slot: Slot) =>
-      this.#multiply(values, rows, part(name), slot);
-    const normalized = this.#normalize(input, part('norm'));
-    const projected = multiply(normalized, 'attention', PASSING);
-    const attended = multiply(this.#attend(projected, spans), 'output', ATTENDED);
-    add(attended, residual);
-    const expanded = multiply(this.#normalize(attended, part('innerNorm')), 'expand', PASSING);
-    for (let at = 0; at < expanded.length; at++) expanded[at] = Math.max(0, expanded[at] ?? 0);
-    const contracted = multiply(expanded, 'contract', RESULT);
+    multiply(input, rows, part('attention'), PASSING);
+    const mixed = attend(PASSING, spans, this.#parts.embeddings.depth, HEADS);
+    const attended = multiply(mixed, rows, part('output'), ATTENDED);
+    add(attended, input);
+    normalize(attended, part('norm'));
+    const expanded = multiply(attended, rows, part('expand'), PASSING);
+    gelu(expanded);
+    const contracted = multiply(expanded, rows, part('contract'), RESULT);
     add(contracted, attended);
+    normalize(contracted, part('outNorm'));
     return contracted;
-  }
-
-  #normalize(input: Float32Array, part: Part): Float32Array {
-    const out = this.#scratch.subarray(0, input.length);
-    normalize(input, part, out);
-    return out;
-  }
-
-  #attend(projected: Float32Array, spans: readonly Span[]): Float32Array {
-    const out = this.#scratch.subarray(0, projected.length / 3).fill(0);
-    for (const span of spans) attend(projected, projected.length / (spans.at(-1)?.end ?? 1), span, out);
-    return out;
   }
 }
 
@@ -145,12 +140,6 @@ function readPieces(
   return { pieces, weights: weights.map((weight) => weight / sum) };
 }
 
-/** The rows of one sentence in a batch. */
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 function spansOf(lengths: readonly number[]): Span[] {
   let end = 0;
   return lengths.map((length) => {
@@ -175,90 +164,19 @@ function batches(sentences: readonly (readonly number[])[]): (readonly number[])
   return groups;
 }
 
-/** Sines, then cosines, of the position over wavelengths in geometric progression. */
-function positionSignal(positions: number, size: number): Float32Array {
-  const half = size / 2;
-  const signal = new Float32Array(positions * size);
-  for (let position = 0; position < positions; position++) {
-    for (let at = 0; at < half; at++) {
-      const angle = position * LONGEST_WAVE ** (-at / (half - 1));
-      signal[position * size + at] = Math.sin(angle);
-      signal[position * size + half + at] = Math.cos(angle);
-    }
-  }
-  return signal;
-}
-
-/** Layer normalization (Ba and others, 2016) of every row. */
-function normalize(input: Float32Array, { columns, scales, bias }: Part, out: Float32Array): void {
-  for (let from = 0; from < input.length; from += columns) {
+/** Layer normalization (Ba and others, 2016) of every row, in place. */
+function normalize(rows: Float32Array, { columns, scales, bias }: Part): void {
+  for (let from = 0; from < rows.length; from += columns) {
     let sum = 0;
     let squares = 0;
-    for (let at = 0; at < columns; at++) sum += input[from + at] ?? 0;
+    for (let at = 0; at < columns; at++) sum += rows[from + at] ?? 0;
     const mean = sum / columns;
-    for (let at = 0; at < columns; at++) squares += ((input[from + at] ?? 0) - mean) ** 2;
+    for (let at = 0; at < columns; at++) squares += ((rows[from + at] ?? 0) - mean) ** 2;
     const factor = 1 / Math.sqrt(squares / columns + EPSILON);
     for (let at = 0; at < columns; at++) {
-      out[from + at] = ((input[from + at] ?? 0) - mean) * factor * (scales[at] ?? 0) + (bias[at] ?? 0);
+      rows[from + at] = ((rows[from + at] ?? 0) - mean) * factor * (scales[at] ?? 0) + (bias[at] ?? 0);
     }
   }
-}
-
-/**
- * Scaled dot-product attention within a sentence.
- *
- * @param projected rows of queries, keys and values
- * @param row number of values in a row
- * @param out zeros, to which the result is added
- */
-function attend(projected: Float32Array, row: number, { start, end }: Span, out: Float32Array): void {
-  const width = row / 3;
-  const size = width / HEADS;
-  const shares = new Float32Array(end - start);
-  for (let head = 0; head < HEADS; head++) {
-    for (let at = start; at < end; at++) {
-      const query = at * row + head * size;
-      for (let other = start; other < end; other++) {
-        const key = other * row + width + head * size;
-        shares[other - start] = dotProduct(projected, query, key, size) / Math.sqrt(size);
-      }
-      softmax(shares);
-      for (let other = start; other < end; other++) {
-        const value = other * row + 2 * width + head * size;
-        const share = shares[other - start] ?? 0;
-        const into = at * width + head * size;
-        for (let i = 0; i < size; i++)
-          out[into + i] = (out[into + i] ?? 0) + share * (projected[value + i] ?? 0);
-      }
-    }
-  }
-}
-
-/** In four sums, which a processor adds at once. @param size a multiple of 4 */
-function dotProduct(values: Float32Array, one: number, other: number, size: number): number {
-  let sum0 = 0;
-  let sum1 = 0;
-  let sum2 = 0;
-  let sum3 = 0;
-  for (let i = 0; i < size; i += 4) {
-    sum0 += (values[one + i] ?? 0) * (values[other + i] ?? 0);
-    sum1 += (values[one + i + 1] ?? 0) * (values[other + i + 1] ?? 0);
-    sum2 += (values[one + i + 2] ?? 0) * (values[other + i + 2] ?? 0);
-    sum3 += (values[one + i + 3] ?? 0) * (values[other + i + 3] ?? 0);
-  }
-  return sum0 + sum1 + sum2 + sum3;
-}
-
-function softmax(scores: Float32Array): void {
-  let most = Number.NEGATIVE_INFINITY;
-  for (let at = 0; at < scores.length; at++) most = Math.max(most, scores[at] ?? 0);
-  let sum = 0;
-  for (let at = 0; at < scores.length; at++) {
-    const power = Math.exp((scores[at] ?? 0) - most);
-    scores[at] = power;
-    sum += power;
-  }
-  for (let at = 0; at < scores.length; at++) scores[at] = (scores[at] ?? 0) / sum;
 }
 
 function add(to: Float32Array, other: Float32Array): void {

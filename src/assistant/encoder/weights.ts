@@ -1,31 +1,36 @@
-/** The file of the encoder's weights, written by scripts/train/sentence-encoder.ts. */
+/** The file of the encoder's weights, written by scripts/train/encoder. */
 import { z } from 'zod';
 
-const Layer = (layer: 0 | 1) =>
-  [
-    `layer${layer}.norm`,
-    `layer${layer}.attention`,
-    `layer${layer}.output`,
-    `layer${layer}.innerNorm`,
-    `layer${layer}.expand`,
-    `layer${layer}.contract`,
-  ] as const;
+/** Layers of the encoder, one upon the other. */
+export const LAYERS = [0, 1, 2, 3, 4, 5] as const;
+export type Layer = (typeof LAYERS)[number];
+/** What a layer is made of, in the order of the file. */
+const LAYER_PARTS = ['attention', 'output', 'norm', 'expand', 'contract', 'outNorm'] as const;
+export type LayerPart = (typeof LAYER_PARTS)[number];
 
 /** The parts of the encoder, in the order of the file. */
-export const PARTS = ['embeddings', 'layer0.residual', ...Layer(0), ...Layer(1), 'head', 'pieces'] as const;
+export const PARTS = [
+  'embeddings',
+  'positions',
+  'embeddingsNorm',
+  ...LAYERS.flatMap((layer) => LAYER_PARTS.map((name) => layerPart(layer, name))),
+  'pieces',
+] as const;
 export type PartName = (typeof PARTS)[number];
+
+export function layerPart(layer: Layer, name: LayerPart): `layer${Layer}.${LayerPart}` {
+  return `layer${layer}.${name}`;
+}
 
 /** Precedes the weights as a line of JSON. */
 const Header = z.object({
-  /** The vocabulary: pieces with their log probabilities, by id. A schema for each of thousands would take longest of all. */
-  vocabulary: z.custom<[string, number][]>((value) => Array.isArray(value) && value.every(isPiece)),
+  /** The vocabulary: pieces by id. A schema for each of thousands would take longest of all. */
+  vocabulary: z.custom<string[]>(
+    (value) => Array.isArray(value) && value.every((piece) => typeof piece === 'string'),
+  ),
   /** The sizes of each part. */
   sizes: z.array(z.object({ depth: z.int(), columns: z.int() })).length(PARTS.length),
 });
-
-function isPiece(value: unknown): boolean {
-  return Array.isArray(value) && typeof value[0] === 'string' && typeof value[1] === 'number';
-}
 
 /**
  * A matrix with a bias: each column is `depth` integers, times the column's scale. Without integers (depth 0) it is a
@@ -41,7 +46,7 @@ export interface Part {
 }
 
 export interface Weights {
-  readonly vocabulary: readonly (readonly [string, number])[];
+  readonly vocabulary: readonly string[];
   readonly parts: Readonly<Record<PartName, Part>>;
 }
 

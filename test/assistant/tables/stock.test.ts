@@ -95,7 +95,7 @@ describe('beside texts', () => {
   });
 
   test('a table that has none of its words does not answer a question', async () => {
-    const { text } = await ask('What is the minimum password length?');
+    const { text } = await ask('How long must a password be?');
     expect(text).toContain('twelve characters');
     expect(text).not.toContain('stock');
   });

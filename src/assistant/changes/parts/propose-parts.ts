@@ -215,14 +215,18 @@ function partOf(
 
 /**
  * The parts that a message calls by a code or a title: "the Purpose section", or else the sections whose whole title it says
- * somewhere before or behind the noun: "advice on mould: take that section out".
+ * somewhere before or behind the noun: "advice on mould: take that section out", or the items of a list that say nothing
+ * else: "remove pumps from the list".
  */
 function calledIn(all: readonly PartCandidate[]): PartCandidate[] {
   const own = all.filter(({ features }) => !isPlace(features));
   const named = own.filter(({ features }) => features.has('title.called') || features.has('code.is'));
-  return named.length > 0
-    ? named
-    : own.filter(({ features }) => features.has('title.whole') && features.has('section~section'));
+  if (named.length > 0) return named;
+  return own.filter(
+    ({ features }) =>
+      (features.has('title.whole') && features.has('section~section')) ||
+      (features.has('whole') && features.has('item~table')),
+  );
 }
 
 /** Whether a message says what a part is to say, and not that it goes. */

@@ -7,10 +7,10 @@ import { likenessTo } from '../../ranking/sentence-likeness.ts';
 import { countBits, spanBits, type TableQuestion } from '../question.ts';
 
 /** Likeness below which a text says something else, and how much nearer it must be than the next one. */
-const NEAR = 0.5;
-const LEAD = 0.1;
+const NEAR = 0.58;
+const LEAD = 0.08;
 /** Of texts with so much likeness to a word, one is no more meant than another: "vehicle" is a car, a van and a lorry. */
-const ALIKE = 0.55;
+const ALIKE = 0.63;
 const MANY_ALIKE = 3;
 /** Letters of a word that is looked for: shorter ones mean little alone. */
 const SHORTEST = 4;

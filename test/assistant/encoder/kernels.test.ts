@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import { matrixProducts, plainMultiply } from '../../../src/assistant/encoder/matrix-products.ts';
+import { placeMatrices } from '../../../src/assistant/encoder/kernels.ts';
+import { plainKernels } from '../../../src/assistant/encoder/plain-kernels.ts';
 import type { Part } from '../../../src/assistant/encoder/weights.ts';
 
 /** Integers from -127 to 127 that look random and are the same in every run. */
@@ -41,7 +42,7 @@ function byDefinition(input: Float32Array, rows: number, { depth, columns, integ
 describe('a product with a matrix', () => {
   const small = part(16, 5);
   const large = part(1536, 64);
-  const multiply = matrixProducts([small, large], 7);
+  const { multiply } = placeMatrices([small, large], 7);
 
   test.each([
     ['one row', small, 1],
@@ -64,16 +65,66 @@ describe('a product with a matrix', () => {
 
   test('does not overflow at the largest values', () => {
     const full = { ...large, integers: new Int8Array(large.integers.length).fill(127) };
-    const product = matrixProducts([full], 4)(new Float32Array(4 * 1536).fill(3), 4, full, 0);
+    const product = placeMatrices([full], 4).multiply(new Float32Array(4 * 1536).fill(3), 4, full, 0);
     const wanted = 3 * 127 * 1536;
     expect((product[0] ?? 0) + 2).toBeCloseTo(wanted * (full.scales[0] ?? 0), -1);
   });
 
   test('is the same on a processor without SIMD instructions', () => {
-    const plainly = matrixProducts([small, large], 7, plainMultiply);
+    const plainly = placeMatrices([small, large], 7, plainKernels);
     for (const matrix of [small, large]) {
       const input = rowsOf(5, matrix.depth);
-      expect(plainly(input, 5, matrix, 0)).toEqual(multiply(input, 5, matrix, 0));
+      expect(plainly.multiply(input, 5, matrix, 0)).toEqual(multiply(input, 5, matrix, 0));
     }
+  });
+});
+
+describe('attention', () => {
+  const WIDTH = 16;
+  const HEADS = 2;
+  const project = part(16, 3 * WIDTH);
+  const spans = [
+    { start: 0, end: 3 },
+    { start: 3, end: 8 },
+  ];
+  const input = rowsOf(8, 16);
+
+  /** As defined: for each head, the values of the sentence's rows by the softmax of their keys' products with the query. */
+  function byDefinition(projected: Float32Array): number[] {
+    const size = WIDTH / HEADS;
+    const value = (row: number, what: 0 | 1 | 2, at: number) =>
+      projected[row * 3 * WIDTH + what * WIDTH + at] ?? 0;
+    return spans.flatMap(({ start, end }) => {
+      const rows = Array.from({ length: end - start }, (_, at) => start + at);
+      return rows.flatMap((row) =>
+        Array.from({ length: WIDTH }, (_, at) => {
+          const from = at - (at % size);
+          const of = Array.from({ length: size }, (_, i) => from + i);
+          const powers = rows.map((other) =>
+            Math.exp(of.reduce((sum, i) => sum + value(row, 0, i) * value(other, 1, i), 0) / Math.sqrt(size)),
+          );
+          const all = powers.reduce((a, b) => a + b, 0);
+          return rows.reduce(
+            (sum, other, index) => sum + ((powers[index] ?? 0) / all) * value(other, 2, at),
+            0,
+          );
+        }),
+      );
+    });
+  }
+
+  test.each([
+    ['with SIMD instructions', undefined],
+    ['without', plainKernels],
+  ])('mixes the values of each sentence by how well their keys fit, %s', (_, load) => {
+    const lessened = (values: Float32Array) => values.map((value) => value / 50);
+    const small = { ...project, scales: lessened(project.scales), bias: lessened(project.bias) };
+    const { multiply, attend } = placeMatrices([small], 8, load);
+    const projected = multiply(input, 8, small, 0).slice();
+    const attended = attend(0, spans, WIDTH, HEADS);
+    expect(attended).toHaveLength(8 * WIDTH);
+    byDefinition(projected).forEach((wanted, at) => {
+      expect(attended[at]).toBeCloseTo(wanted, 3);
+    });
   });
 });
