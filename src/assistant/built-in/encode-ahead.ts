@@ -4,7 +4,7 @@ import { candidatesOf } from '../ranking/candidates.ts';
 import { encodeCandidates } from '../ranking/sentence-likeness.ts';
 import { documentsReadWhole, prepareAll } from './reach.ts';
 
-/** Maximum number of sentences: they take some ten seconds. */
+/** Maximum number of sentences: they take ten to twenty seconds of a processor. */
 const MAX_SENTENCES = 1_000;
 /** Sentences between which others have their turn. */
 const AT_ONCE = 8;

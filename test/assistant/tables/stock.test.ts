@@ -100,6 +100,10 @@ describe('beside texts', () => {
     expect(text).not.toContain('stock');
   });
 
+  test('a table that has one of its words does not keep the rule from being told', async () => {
+    expect((await ask('What is the minimum password length?')).text).toContain('twelve characters');
+  });
+
   test('readings that have nothing to do with the question are not offered', async () => {
     const { text } = await ask('How many days of leave do employees in Rome get?');
     expect(text).not.toContain('orders.csv');

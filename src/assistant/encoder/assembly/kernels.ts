@@ -62,10 +62,10 @@ export function multiply(
       }
       const at = (<usize>column) << 2;
       const factors = f32x4.mul(scales, f32x4.splat(load<f32>(columnScales + at)));
-      let totals = i32x4.splat(total(sum0));
-      totals = i32x4.replace_lane(totals, 1, total(sum1));
-      totals = i32x4.replace_lane(totals, 2, total(sum2));
-      totals = i32x4.replace_lane(totals, 3, total(sum3));
+      let totals = i32x4.splat(total<i32>(sum0));
+      totals = i32x4.replace_lane(totals, 1, total<i32>(sum1));
+      totals = i32x4.replace_lane(totals, 2, total<i32>(sum2));
+      totals = i32x4.replace_lane(totals, 3, total<i32>(sum3));
       const sums = f32x4.convert_i32x4_s(totals);
       const values = f32x4.add(f32x4.mul(sums, factors), f32x4.splat(load<f32>(bias + at)));
       store<f32>(out, f32x4.extract_lane(values, 0));
@@ -84,13 +84,12 @@ function addProducts(sums: v128, low: v128, high: v128, values: usize): v128 {
   return i32x4.add(sums, i32x4.add(ofLow, ofHigh));
 }
 
-function total(sums: v128): i32 {
-  return (
-    i32x4.extract_lane(sums, 0) +
-    i32x4.extract_lane(sums, 1) +
-    i32x4.extract_lane(sums, 2) +
-    i32x4.extract_lane(sums, 3)
-  );
+/** The sum of four lanes. */
+function total<T>(sums: v128): T {
+  return (v128.extract_lane<T>(sums, 0) +
+    v128.extract_lane<T>(sums, 1) +
+    v128.extract_lane<T>(sums, 2) +
+    v128.extract_lane<T>(sums, 3)) as T;
 }
 
 /** Floats that one instruction takes, and their bytes. */
@@ -142,7 +141,7 @@ function dot(one: usize, other: usize, bytes: usize): f32 {
   for (let i: usize = 0; i < bytes; i += LANES_BYTES) {
     sums = f32x4.add(sums, f32x4.mul(v128.load(one + i), v128.load(other + i)));
   }
-  return totalOf(sums);
+  return total<f32>(sums);
 }
 
 /** Replaces each float by the power of e to it less `most`, and returns the sum. */
@@ -155,7 +154,7 @@ function exponentiate(values: usize, count: i32, most: f32): f32 {
     v128.store(address, powers);
     sums = f32x4.add(sums, powers);
   }
-  return totalOf(sums);
+  return total<f32>(sums);
 }
 
 /** Powers of e to numbers that are not positive, to within some millionths: of two to a whole number, and a series for the rest. */
@@ -172,13 +171,4 @@ function exp(x: v128): v128 {
   // A float with this exponent and no fraction is the power of two.
   const power = i32x4.shl(i32x4.add(i32x4.trunc_sat_f32x4_s(whole), i32x4.splat(127)), 23);
   return f32x4.mul(series, power);
-}
-
-function totalOf(sums: v128): f32 {
-  return (
-    f32x4.extract_lane(sums, 0) +
-    f32x4.extract_lane(sums, 1) +
-    f32x4.extract_lane(sums, 2) +
-    f32x4.extract_lane(sums, 3)
-  );
 }
