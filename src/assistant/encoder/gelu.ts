@@ -7,13 +7,12 @@
 /** Beyond this the function is zero or x itself, to within a millionth. */
 const REACH = 6;
 const STEPS_IN_ONE = 256;
-const TABLE = Float32Array.from({ length: 2 * REACH * STEPS_IN_ONE + 2 }, (_, at) => {
-  const x = at / STEPS_IN_ONE - REACH;
-  return x * shareBelow(x);
-});
+/** Made when it is first needed, since it takes some milliseconds. */
+let table: Float32Array | undefined;
 
 /** Replaces each value, with the table's values joined by straight lines. */
 export function gelu(values: Float32Array): void {
+  table ??= tabulate();
   for (let at = 0; at < values.length; at++) {
     const x = values[at] ?? 0;
     if (x >= REACH) continue;
@@ -23,9 +22,16 @@ export function gelu(values: Float32Array): void {
     }
     const step = (x + REACH) * STEPS_IN_ONE;
     const index = step | 0;
-    const low = TABLE[index] ?? 0;
-    values[at] = low + (step - index) * ((TABLE[index + 1] ?? 0) - low);
+    const low = table[index] ?? 0;
+    values[at] = low + (step - index) * ((table[index + 1] ?? 0) - low);
   }
+}
+
+function tabulate(): Float32Array {
+  return Float32Array.from({ length: 2 * REACH * STEPS_IN_ONE + 2 }, (_, at) => {
+    const x = at / STEPS_IN_ONE - REACH;
+    return x * shareBelow(x);
+  });
 }
 
 /** The standard normal distribution function, by its series around zero (Abramowitz and Stegun, 26.2.11). */
