@@ -396,8 +396,8 @@ INSERT INTO passage_index (passage_index, rank) VALUES ('rank', 'bm25(0.0, 1.0)'
 INSERT INTO passage_index (passage_index, rank) VALUES ('automerge', 0);
 INSERT INTO passage_index (passage_index, rank) VALUES ('crisismerge', 64);
 
--- Vectors of passages by the configured embedding model: one signed byte per dimension. Empty without a model; a vector
--- of another model counts as missing.
+-- Vectors of passages, one signed byte per dimension: one by the configured embedding model, or without a model those of
+-- its sentences and rows by the built-in encoder, one after the other. Vectors of another model count as missing.
 CREATE TABLE passage_vectors (
   passage_id INTEGER PRIMARY KEY REFERENCES passages (id) ON DELETE CASCADE,
   model TEXT NOT NULL,

@@ -14,7 +14,7 @@ import { confidenceFigures } from '../../src/assistant/ranking/confidence.ts';
 import { FEATURES, type FeatureName, RISING } from '../../src/assistant/ranking/features.ts';
 import type { RankingModel } from '../../src/assistant/ranking/model.ts';
 import { logOddsOf, type Network } from '../../src/assistant/ranking/network.ts';
-import { worthComparing } from '../../src/assistant/ranking/rank.ts';
+import { type Ranked, worthComparing } from '../../src/assistant/ranking/rank.ts';
 import { EVERYDAY_SETS } from './everyday.ts';
 import { type Example, type ExampleCandidate, readExamples } from './examples.ts';
 import { dot, fitLists } from './fit.ts';
@@ -103,12 +103,25 @@ const file = {
   date: new Date().toISOString().slice(0, 10),
   crossValidated: figures,
   questionsAside,
+  pieceBySentence: fitPieceBySentence(),
   ranking,
   confidence: fitConfidence(outcomes),
   associations: packAssociations(associations),
 };
 writeFileSync(OUT, `${JSON.stringify(file, undefined, 2).replaceAll(/\[[-\d.,\s]+\]/g, oneLine)}\n`);
 console.log(`written: ${OUT}`);
+
+/** The line by which the likeness piece by piece follows from that as a whole (least squares). */
+function fitPieceBySentence(): RankingModel['pieceBySentence'] {
+  const figures = learned.flatMap(({ candidates }) => candidates.map((one) => one.figures));
+  const compared = figures.filter(({ sentenceLikeness }) => sentenceLikeness !== 0);
+  const meanOf = (value: (one: Ranked['figures']) => number) =>
+    compared.reduce((sum, one) => sum + value(one), 0) / compared.length;
+  const [whole, pieces] = [meanOf((one) => one.sentenceLikeness), meanOf((one) => one.pieceLikeness)];
+  const covariance = meanOf((one) => (one.sentenceLikeness - whole) * (one.pieceLikeness - pieces));
+  const slope = covariance / meanOf((one) => (one.sentenceLikeness - whole) ** 2);
+  return { intercept: rounded(pieces - slope * whole), slope: rounded(slope) };
+}
 
 /** Ranks recurring questions with associations trained on neither their documents nor the questions themselves. */
 function rankRecurring(): Outcome[] {

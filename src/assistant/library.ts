@@ -35,6 +35,11 @@ export interface LibraryPassage {
   readonly hidden?: readonly HiddenRange[];
 }
 
+/** Stored vectors of a passage's sentences and rows, one after the other, each of one signed byte per dimension. */
+export interface PassageVectors extends Pick<LibraryPassage, 'documentId' | 'ordinal'> {
+  readonly vectors: Int8Array;
+}
+
 export interface FoundPassage extends LibraryPassage {
   /** BM25: higher is better. */
   readonly score: number;
@@ -71,6 +76,12 @@ export interface Library {
 
   /** Like `search`, within one document. */
   searchIn(document: DocumentId, words: readonly string[], limit: number): readonly FoundPassage[];
+
+  /**
+   * The vectors of all passages that have been encoded so far; none of a library with so many that comparing them all would take too long. Absent where
+   * vectors are not stored.
+   */
+  vectors?(): readonly PassageVectors[];
 
   /** The number of passages in which each word occurs, capped at the limit above which every word counts as common. */
   frequencies(words: readonly string[]): ReadonlyMap<string, number>;

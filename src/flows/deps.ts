@@ -11,7 +11,7 @@ import type { IdentityProvider } from '../domain/people/identity.ts';
 import type { SendMail } from '../domain/people/mail.ts';
 import type { Database } from '../store/database.ts';
 import type { Key } from '../store/files/key-file.ts';
-import type { Answering } from './answers/answer-order.ts';
+import type { Answering, AnswerScope } from './answers/answer-order.ts';
 import type { PostponedAudit } from './audit/postponed-audit.ts';
 import type { Comparisons } from './comparisons/comparisons.ts';
 import type { WorkMetrics } from './maintenance/work-metrics.ts';
@@ -35,6 +35,8 @@ export interface Deps {
   readonly confinement: () => Confinements;
   readonly comparisons: Pick<Comparisons, 'read' | 'drop'>;
   readonly answering: Answering;
+  /** Encodes sentences in the background, for searches by meaning. Does nothing where a configured model does. */
+  readonly indexSentences: (scope: AnswerScope) => void;
   /** Notifies the job loop of new jobs, of one kind or of any. Call it after the commit. */
   readonly wakeQueue: (kind?: JobKind) => void;
   /** When the job loop last polled for jobs. */

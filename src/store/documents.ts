@@ -94,6 +94,24 @@ export function listProjectDocuments(
     .map(toDocument);
 }
 
+/** Lists the ids of a project's documents, newest first. */
+export function listDocumentIds(
+  db: Database,
+  organization: OrganizationId,
+  project: ProjectId,
+): DocumentId[] {
+  return db
+    .all<{ id: DocumentId }>(
+      `SELECT id
+       FROM documents
+       WHERE organization_id = $organization
+         AND project_id = $project
+       ORDER BY created_at DESC, id DESC`,
+      { organization, project },
+    )
+    .map(({ id }) => id);
+}
+
 /** Lists an organization's documents in all projects and workspaces, newest first. */
 export function listOrganizationDocuments(db: Database, organization: OrganizationId): Document[] {
   return db

@@ -1,4 +1,7 @@
-/** Passages as vectors of an embedding model. A vector of another model counts as missing. */
+/**
+ * Passages as vectors of an embedding model: one for each, or of the built-in encoder one for each sentence. Those of another
+ * model count as missing.
+ */
 import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
@@ -12,10 +15,22 @@ export interface PassageWithoutVector {
   readonly hidden: readonly HiddenRange[];
 }
 
-export interface PassageVector {
+export interface PassageVectors {
   readonly documentId: DocumentId;
   readonly ordinal: number;
-  readonly vector: Int8Array;
+  /** One vector, or several one after the other. */
+  readonly vectors: Int8Array;
+}
+
+/** A passage with its database id. */
+export interface TextWithoutVectors {
+  readonly id: number;
+  readonly documentId: DocumentId;
+  readonly version: number;
+  readonly ordinal: number;
+  readonly headings: readonly string[];
+  readonly context: string;
+  readonly markdown: string;
 }
 
 /** Lists passages of all organizations without a vector of the model, ordered by id. */
@@ -52,7 +67,55 @@ export function findLastPassage(db: Database): number {
   return db.one<{ id: number | null }>('SELECT max(id) AS id FROM passages')?.id ?? 0;
 }
 
-/** Stores a passage's vector, unless the passage was removed meanwhile. */
+/** Counts the passages of documents, up to a limit. */
+export function countPassages(
+  db: Database,
+  organization: OrganizationId,
+  documents: readonly DocumentId[],
+  limit: number,
+): number {
+  const row = db.one<{ passages: number }>(
+    `SELECT count(*) AS passages
+     FROM (SELECT 1
+           FROM json_each($documents) wanted
+           CROSS JOIN passages p ON p.document_id = wanted.value
+           WHERE p.organization_id = $organization
+           LIMIT $limit)`,
+    { organization, documents: JSON.stringify(documents), limit },
+  );
+  return row?.passages ?? 0;
+}
+
+/** Lists passages of documents without vectors of the model. Those of sheets are left out. */
+export function listTextsWithoutVectors(
+  db: Database,
+  organization: OrganizationId,
+  documents: readonly DocumentId[],
+  model: string,
+  limit: number,
+): TextWithoutVectors[] {
+  return db
+    .all<Omit<TextWithoutVectors, 'headings'> & { headings: string }>(
+      `SELECT p.id, p.document_id AS documentId, p.version, p.ordinal, t.headings, t.context, t.markdown
+       FROM json_each($documents) wanted
+       CROSS JOIN versions v ON v.document_id = wanted.value
+       CROSS JOIN passages p ON p.document_id = v.document_id AND p.version = v.number
+       CROSS JOIN passage_texts t ON t.passage_id = p.id
+       WHERE v.organization_id = $organization
+         AND p.organization_id = $organization
+         AND v.status = 'ready'
+         AND v.kind NOT IN ('xlsx', 'xlsb', 'xls', 'csv', 'tsv')
+         AND NOT EXISTS (SELECT 1
+                         FROM passage_vectors made
+                         WHERE made.passage_id = p.id
+                           AND made.model = $model)
+       LIMIT $limit`,
+      { organization, documents: JSON.stringify(documents), model, limit },
+    )
+    .map((row) => ({ ...row, headings: JSON.parse(row.headings) as string[] }));
+}
+
+/** Stores a passage's vectors, unless the passage was removed meanwhile. */
 export function upsertVector(db: Database, passage: number, model: string, vector: Int8Array): void {
   db.run(
     `INSERT INTO passage_vectors (passage_id, model, vector)
@@ -71,7 +134,7 @@ export function listVectors(
   organization: OrganizationId,
   documents: readonly DocumentId[],
   model: string,
-): PassageVector[] {
+): PassageVectors[] {
   return db
     .all<{ document_id: DocumentId; ordinal: number; vector: Uint8Array }>(
       `SELECT p.document_id, p.ordinal, made.vector
@@ -87,6 +150,6 @@ export function listVectors(
     .map(({ document_id, ordinal, vector }) => ({
       documentId: document_id,
       ordinal,
-      vector: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
+      vectors: new Int8Array(vector.buffer, vector.byteOffset, vector.byteLength),
     }));
 }

@@ -17,7 +17,8 @@ const Question = z.object({ text: z.string().trim().min(1).max(MAX_PROMPT_LENGTH
 export function showChat(deps: WebDeps, { request, signIn, params }: WebRequest): Response {
   const chat = getChat(deps, signIn, chatId(params));
   const { organizationId: organization, projectId: project } = chat.session;
-  deps.answering.warm({ organization, project, documents: chat.documents.map(({ id }) => id) });
+  deps.answering.warm();
+  deps.indexSentences({ organization, project, documents: chat.documents.map(({ id }) => id) });
   return renderPage(deps.assets, {
     frame: renderFrame(deps, request, signIn),
     page: { kind: 'chat', chat: renderChat(deps, chat) },

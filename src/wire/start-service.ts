@@ -4,6 +4,7 @@ import { answerMonitor, type HealthDeps } from '../api/health.ts';
 import type { Config } from '../config/config.ts';
 import { describeFault } from '../domain/operation/describe-fault.ts';
 import type { Log } from '../domain/operation/log.ts';
+import type { AnswerScope } from '../flows/answers/answer-order.ts';
 import { PostponedAudit } from '../flows/audit/postponed-audit.ts';
 import { Comparisons } from '../flows/comparisons/comparisons.ts';
 import { createConvertHandler } from '../flows/conversion/create-convert-handler.ts';
@@ -11,6 +12,7 @@ import type { Deps } from '../flows/deps.ts';
 import { KeyUses } from '../flows/keys/authenticate-key.ts';
 import { cleanBeforeStop, createCleanHandler } from '../flows/maintenance/clean-up.ts';
 import { WorkMetrics } from '../flows/maintenance/work-metrics.ts';
+import { SentenceIndexer } from '../flows/search/sentence-indexer.ts';
 import { startEmbedding } from '../flows/search/start-embedding.ts';
 import { createAnswerHandler } from '../flows/sessions/create-answer-handler.ts';
 import { LiveEvents } from '../flows/sessions/live-events.ts';
@@ -58,7 +60,10 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
   const metrics = new WorkMetrics();
   const { pool, answering, confinement } = createProcesses(config, log, processes, metrics);
   const comparisons = new Comparisons({ blobs, pool, now });
-  const parts = { db, blobs, pool, confinement, comparisons, answering, keys, log, metrics };
+  const embeddings = embeddingEndpoint(config);
+  const indexer = embeddings === null ? new SentenceIndexer({ db, log, pool }) : undefined;
+  const indexSentences = (scope: AnswerScope) => indexer?.index(scope);
+  const parts = { db, blobs, pool, confinement, comparisons, answering, indexSentences, keys, log, metrics };
   const deps = createDeps(config, deferred, parts);
   const loop = createLoop(deps, deferred);
   const { web, listening, keyUses } = openDoors(config, deps);
@@ -67,7 +72,6 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
   loop.start();
   pool.warm();
   const stopUpkeep = startUpkeep(deps, keyUses, end);
-  const embeddings = embeddingEndpoint(config);
   const stopEmbedding = embeddings === null ? undefined : startEmbedding(deps, embeddings);
 
   return {
@@ -80,7 +84,9 @@ export function startService(config: Config, log: Log, processes: OwnProcesses, 
       await listening.stop();
       await loop.stop();
       await stopEmbedding?.();
+      const indexed = indexer?.stop();
       for (const service of [pool, answering, comparisons]) service.close();
+      await indexed;
       await orLog(log, () => flushAll(deps, keyUses));
       await cleanBeforeStop(deps);
       await orLog(log, () => blobs.settle(true));
@@ -102,7 +108,16 @@ function createDeps(
   deferred: DeferredDeps,
   parts: Pick<
     Deps,
-    'db' | 'blobs' | 'pool' | 'confinement' | 'comparisons' | 'answering' | 'keys' | 'log' | 'metrics'
+    | 'db'
+    | 'blobs'
+    | 'pool'
+    | 'confinement'
+    | 'comparisons'
+    | 'answering'
+    | 'indexSentences'
+    | 'keys'
+    | 'log'
+    | 'metrics'
   >,
 ): Deps {
   return {

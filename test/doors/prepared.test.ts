@@ -1,17 +1,12 @@
 /** What is done for a chat before anybody asks. */
 import { expect, test } from 'bun:test';
 import type { DocumentId } from '../../src/domain/ids.ts';
-import type { Answering, AnswerScope } from '../../src/flows/answers/answer-order.ts';
+import type { AnswerScope } from '../../src/flows/answers/answer-order.ts';
 import { Doors } from '../support/doors.ts';
 
-test('whoever opens a chat has answers about its documents prepared, and about no others', async () => {
-  const prepared: (AnswerScope | undefined)[] = [];
-  const answering: Answering = {
-    model: null,
-    warm: (scope) => void prepared.push(scope),
-    answer: () => Promise.reject(new Error('nobody asks')),
-  };
-  using doors = new Doors({ answering });
+test('whoever opens a chat has the sentences of its documents encoded, and of no others', async () => {
+  const indexed: AnswerScope[] = [];
+  using doors = new Doors({ indexSentences: (scope) => void indexed.push(scope) });
   const other = doors.organization('B', 'owner@b.example');
   await doors.openSession(other.api, 'bo@b.example', 'stock.csv', 'Part,Pieces\nValve,3\n');
   const { id: organization, api } = doors.organization('A', 'owner@a.example');
@@ -31,5 +26,5 @@ test('whoever opens a chat has answers about its documents prepared, and about n
 
   expect(own).toHaveLength(1);
   const documents = own.map(({ id }) => id);
-  expect(prepared).toEqual([{ organization, project: expect.anything(), documents }]);
+  expect(indexed).toEqual([{ organization, project: expect.anything(), documents }]);
 });

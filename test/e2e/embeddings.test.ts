@@ -16,6 +16,7 @@ import {
   status,
   withEmbeddings,
 } from '../support/model-endpoint.ts';
+import { Person } from '../support/person.ts';
 import { until } from '../support/until.ts';
 
 const HANDBOOK = `# Handbook
@@ -28,6 +29,12 @@ Dismissal without notice needs a grave cause.
 
 Lunch is served at noon.
 `;
+
+const LOCKERS = 200;
+const LONG_HANDBOOK = [
+  '# Handbook\n\n## Equipment\n\nLoss of tools is reported to the foreman within two days.\n',
+  ...Array.from({ length: LOCKERS }, (_, at) => `## Locker ${at}\n\nIt is emptied in week ${at}.\n`),
+].join('\n');
 
 /** A model for which "being fired" means what "dismissal" means. */
 const meaningOf = (text: string) => (/dismissal|fired/i.test(text) ? [1, 0.1, 0] : [0, 0.1, 1]);
@@ -150,4 +157,25 @@ test('assistant check says whether the endpoint makes embeddings', async () => {
   const { stdout } = await runDocgate(['assistant', 'check', '--json'], { env: settingsFor(standIn) });
   const check = JSON.parse(stdout) as { embeddings: unknown };
   expect(check.embeddings).toEqual({ model: 'meaning', dimensions: 3, fault: null });
+}, 300_000);
+
+test('without a model, encodes the sentences of a chat itself, and finds by meaning among very many', async () => {
+  docgate = await startDocgate({});
+  const api = new ApiClient(docgate.url, (await createOrganization(docgate.dataFolder)).api_key);
+  const form = new FormData();
+  form.set('user', 'ada@example.com');
+  form.append('files', new File([LONG_HANDBOOK], 'handbook.md'));
+  const { session_id, url, documents } = await api.json<SessionBody>('/sessions', {
+    method: 'POST',
+    body: form,
+  });
+  await api.settled(documents[0]?.id ?? '');
+  const ada = await Person.open(url);
+  await ada.call('GET', `/chat/${session_id}`);
+  await until(() => {
+    const [only] = vectors();
+    return only?.model.startsWith('built-in') && only.count > LOCKERS;
+  });
+  const { text } = await ada.ask(session_id, 'somebody stole my hammer');
+  expect(text).toContain('Loss of tools');
 }, 300_000);

@@ -109,6 +109,7 @@ export class Doors implements Disposable {
         answer: (...asked) =>
           makeAnswer({ ...this.deps, contents, assistant, embeddings: null, rerank: null }, ...asked),
       },
+      indexSentences: () => undefined,
       wakeQueue: () => undefined,
       queueLastTurnAt: now,
       jobsPerSecond: () => 0,

@@ -43,5 +43,7 @@ function convert(task: ConversionTask): Promise<ConversionResults[ConversionTask
       return conversionTasks.calculate(task);
     case 'rows':
       return conversionTasks.rows(task);
+    case 'encode':
+      return conversionTasks.encode(task);
   }
 }

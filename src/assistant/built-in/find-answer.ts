@@ -1,7 +1,8 @@
 /** Finds the sentences and rows that answer a question, or that come near. */
+import { StoredLikeness } from '../embeddings/stored-likeness.ts';
 import { type LabelValue, rolesIn } from '../facts/label-values.ts';
 import type { Library, LibraryPassage } from '../library.ts';
-import { wordsOf } from '../ranking/candidates.ts';
+import { candidatesOf, wordsOf } from '../ranking/candidates.ts';
 import { confidenceOf } from '../ranking/confidence.ts';
 import { compareSentences, type Ranked, rankAll, rankByWords, worthComparing } from '../ranking/rank.ts';
 import type { Opposites } from '../text/opposites.ts';
@@ -37,6 +38,12 @@ export interface WeightedQuestion {
 
 /** Minimum probability of an answer, which was fitted with a false denial counting twice. */
 const LIKELY = 0.5;
+/**
+ * Candidates that are compared as sentences before others are, where stored vectors tell which; and at most where they do, or where
+ * passages differ with each question and would have to be encoded anew.
+ */
+const FEW = 4;
+const MORE = 40;
 /** From here on, comparing more candidates would hardly find a better one. */
 const SURE = 0.7;
 /** Minimum share of the question's weight in what is a row or not of the kind that is asked for, and in what is near. */
@@ -60,17 +67,24 @@ export function findAnswer(
 ): Finding {
   if (question.terms.length === 0) return { kind: 'none', sure: 0, nearness: 0, ranked: [] };
   const matcher = new TermMatcher(question.terms);
-  const reach = reader.reach(library, question, matcher);
+  const vectors = library.vectors?.() ?? [];
+  const stored = vectors.length === 0 ? undefined : new StoredLikeness(vectors, question);
+  const reach = reader.reach(library, question, matcher, stored);
   const search = { question, matcher, weights: reach.weights };
-  const context = { ...search, opposites, titles: reach.titles };
+  const context = { ...search, opposites, titles: reach.titles, stored };
   const byWords = rankByWords(reach.passages, context);
   const compare = (most: number) => judge(compareSentences(question, byWords, most), search, prior);
-  let found = compare(worthComparing(byWords).length);
-  // In a large library, passages differ with each question, and would have to be encoded anew each time.
-  if (reach.holdsAllTexts) {
-    if (found.sure < SURE) found = compare(byWords.length);
-    if (found.sure < LIKELY) found = judge(rankAll(reach.passages, context), search, prior);
+  // Where vectors are stored of all sentences, they tell which of them may answer, and words need not.
+  const isStored = reach.passages.every(
+    (one) => one.sentences.length === 0 || stored?.of(one, candidatesOf(one).length) !== undefined,
+  );
+  const { length: worth } = worthComparing(byWords);
+  const isAll = !isStored && reach.holdsAllTexts;
+  let found = compare(isStored ? FEW : worth);
+  for (const most of [worth, isAll ? byWords.length : MORE]) {
+    if (found.sure < SURE) found = compare(most);
   }
+  if (found.sure < LIKELY && isAll) found = judge(rankAll(reach.passages, context), search, prior);
   if (found.sure >= LIKELY) return { kind: 'quotes', ...found, search };
   return toNear({ kind: 'near', ...found });
 }

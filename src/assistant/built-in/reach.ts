@@ -5,6 +5,7 @@
  */
 import { endingOf, type FileKind, kindByEnding } from '../../domain/file-kind.ts';
 import type { DocumentId } from '../../domain/ids.ts';
+import type { StoredLikeness } from '../embeddings/stored-likeness.ts';
 import type { Language } from '../languages/language-data.ts';
 import type { FoundPassage, Library, LibraryDocument, LibraryPassage } from '../library.ts';
 import { detectLanguage } from '../text/language.ts';
@@ -22,6 +23,8 @@ const SHEETS: ReadonlySet<FileKind | undefined> = new Set(['xlsx', 'xlsb', 'xls'
 const MAIN_PASSAGES = 60;
 /** Number of passages searched for with related words as well. */
 const RELATED_PASSAGES = 30;
+/** Number of passages that are nearest by stored vectors. */
+const NEAREST_PASSAGES = 30;
 /** A word in this many passages is not searched for, but still counts in ranking. */
 export const COMMON = 3_000;
 
@@ -54,12 +57,12 @@ export class Reader {
   readonly #loaded = new WeakMap<Library, LoadedLibrary>();
 
   /** Selects the passages for a question. */
-  reach(library: Library, question: Question, matcher: TermMatcher): Reach {
+  reach(library: Library, question: Question, matcher: TermMatcher, stored?: StoredLikeness): Reach {
     const documents = library.documents();
     const size = passagesIn(documents);
     if (size <= SMALL_LIBRARY)
       return reachInLoaded(this.#load(library, documents, question.language), question, matcher);
-    const found = reachBySearch(library, question, size);
+    const found = reachBySearch(library, question, size, stored);
     const texts = documentsReadWhole(library);
     if (texts.length === 0) return found;
     const { passages, titles } = this.#load(library, texts, question.language);
@@ -173,10 +176,16 @@ function reachInLoaded(loaded: LoadedLibrary, question: Question, matcher: TermM
   };
 }
 
-function reachBySearch(library: Library, question: Question, size: number): Reach {
+function reachBySearch(
+  library: Library,
+  question: Question,
+  size: number,
+  stored: StoredLikeness | undefined,
+): Reach {
   const frequencies = library.frequencies([...new Set(question.terms.flatMap(({ stems }) => stems))]);
   const counts = question.terms.map((term) => greatest(term.stems.map((stem) => frequencies.get(stem))));
-  const found = search(library, question, counts, size);
+  const byWords = search(library, question, counts, size);
+  const found = [...byWords, ...without(byWords, nearest(library, stored))];
   const inAnyLanguage = countTranslations(library, question.terms, counts);
   const weights = question.terms.map((term, index) => weightOf(term, inAnyLanguage[index] ?? 0, size));
   return {
@@ -185,6 +194,23 @@ function reachBySearch(library: Library, question: Question, size: number): Reac
     weights,
     holdsAllTexts: false,
   };
+}
+
+/** The passages with the sentences nearest to the question by stored vectors. */
+function nearest(library: Library, stored: StoredLikeness | undefined): readonly LibraryPassage[] {
+  const positions = stored?.nearest(NEAREST_PASSAGES) ?? [];
+  return positions.flatMap(({ documentId, ordinal }) => library.passages(documentId, ordinal, ordinal));
+}
+
+/** Those that are not among the others. */
+function without<Passage extends LibraryPassage>(
+  others: readonly LibraryPassage[],
+  passages: readonly Passage[],
+): readonly Passage[] {
+  return passages.filter(
+    (one) =>
+      !others.some(({ documentId, ordinal }) => documentId === one.documentId && ordinal === one.ordinal),
+  );
 }
 
 /** The frequencies of terms, or of their translations where a term itself does not occur. */
@@ -218,9 +244,7 @@ function search(
     const found = own.length === 0 ? [] : library.search([...new Set(own)], MAIN_PASSAGES);
     if (related.length === 0) return found;
     const further = library.search([...new Set([...own, ...related])], RELATED_PASSAGES);
-    const isNew = (one: FoundPassage) =>
-      !found.some((other) => other.documentId === one.documentId && other.ordinal === one.ordinal);
-    return [...found, ...further.filter(isNew)];
+    return [...found, ...without(found, further)];
   }
   for (let groups = known.length; groups > 0; groups--) {
     const found = library.searchAll(

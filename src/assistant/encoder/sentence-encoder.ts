@@ -5,11 +5,9 @@
  * "Sentence-BERT", 2019), and every position through a last layer is the vector of a piece where it stands (Khattab and
  * Zaharia, "ColBERT", 2020).
  */
-import { readFileSync } from 'node:fs';
 import { gelu } from './gelu.ts';
 import { type Kernels, placeMatrices, type Slot, type Span } from './kernels.ts';
 import { Tokenizer } from './tokenizer.ts';
-import path from './weights.bin' with { type: 'file' };
 import {
   LAYERS,
   type Layer,
@@ -19,6 +17,7 @@ import {
   type PartName,
   readWeights,
   type Weights,
+  weightsFile,
 } from './weights.ts';
 
 /** Maximum number of pieces of a text; the rest is ignored. */
@@ -49,7 +48,7 @@ export class SentenceEncoder {
   readonly #parts: Readonly<Record<PartName, Part>>;
   readonly #kernels: Kernels;
 
-  constructor({ vocabulary, parts }: Weights = readWeights(readFileSync(path))) {
+  constructor({ vocabulary, parts }: Weights = readWeights(weightsFile())) {
     this.#tokenizer = new Tokenizer(vocabulary);
     this.#parts = parts;
     const matrices = Object.entries(parts).filter(

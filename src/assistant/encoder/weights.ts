@@ -1,5 +1,7 @@
 /** The file of the encoder's weights, written by scripts/train/encoder. */
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import path from './weights.bin' with { type: 'file' };
 
 /** Layers of the encoder, one upon the other. */
 export const LAYERS = [0, 1, 2, 3, 4, 5] as const;
@@ -48,6 +50,18 @@ export interface Part {
 export interface Weights {
   readonly vocabulary: readonly string[];
   readonly parts: Readonly<Record<PartName, Part>>;
+}
+
+export function weightsFile(): Uint8Array {
+  return readFileSync(path);
+}
+
+let version: string | undefined;
+
+/** Names these weights: vectors that were made with others cannot be compared with theirs. */
+export function encoderVersion(): string {
+  version ??= `built-in-${Bun.hash(weightsFile()).toString(36)}`;
+  return version;
 }
 
 /** Floats of the file start at a multiple of their size. */

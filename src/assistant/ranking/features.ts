@@ -11,6 +11,7 @@ import type { Manner, MatchQuality, TermMatcher } from '../built-in/matching.ts'
 import type { PreparedPassage, Word } from '../built-in/prepared.ts';
 import type { Question } from '../built-in/question.ts';
 import type { Titles } from '../built-in/reach.ts';
+import type { StoredLikeness } from '../embeddings/stored-likeness.ts';
 import { isDenial, type Opposites } from '../text/opposites.ts';
 import { stem } from '../text/stem.ts';
 import { tokenize } from '../text/tokens.ts';
@@ -30,6 +31,8 @@ export interface MeasureContext {
   readonly opposites: Opposites;
   /** Absent where the document is known. */
   readonly titles?: Titles;
+  /** Absent where no vectors are stored. */
+  readonly stored?: StoredLikeness | undefined;
 }
 
 /** The names of all features. Overlaps are shares of the question's weight, from 0 to 1. */
@@ -58,7 +61,7 @@ export const FEATURES = [
   'likeness',
   /**
    * The likeness of the sentence by the sentence encoder, as a whole and piece by piece; measured for the best candidates
-   * alone, else 0.
+   * alone, else estimated by stored vectors, or 0.
    */
   'sentenceLikeness',
   'pieceLikeness',
@@ -172,6 +175,9 @@ const LONG = 45;
 const COUNTED_WITHIN = 2;
 /** Minimum strength of the matches of a cell's words for the question to name the cell. */
 const NAMED = 0.7;
+/** Minimum likeness by stored vectors of what has no word of the question, and its weight in the estimate. */
+const LIKE = 0.35;
+const STORED_WEIGHT = 3;
 /** Size of a window in words. */
 const WINDOW = 12;
 /** Minimum strength of a match in a window. */
@@ -203,6 +209,8 @@ export class PassageMeasure {
   readonly #bm25: number;
   readonly #anywhere: readonly number[];
   readonly #total: number;
+  /** The likeness of each candidate by stored vectors; empty without any. */
+  readonly #stored: readonly number[];
 
   constructor(prepared: PreparedPassage, by: MeasureContext, meanings: Meanings) {
     this.#prepared = prepared;
@@ -226,6 +234,7 @@ export class PassageMeasure {
     );
     this.#total = by.weights.reduce((sum, weight) => sum + weight, 0) || 1;
     this.#bm25 = this.#bm25OfPassage();
+    this.#stored = by.stored?.of(prepared, this.candidates.length) ?? [];
   }
 
   /** The strengths of matches, of amounts also where a limit is set for them. */
@@ -242,9 +251,13 @@ export class PassageMeasure {
     });
   }
 
-  /** Whether the passage matches nothing of the question. */
+  /** Whether the passage matches nothing of the question, and resembles it in nothing. */
   get isUnrelated(): boolean {
-    return this.#anywhere.every((one) => one === 0) && !this.#near.flat().some((one) => one >= NEAR);
+    return (
+      this.#anywhere.every((one) => one === 0) &&
+      !this.#near.flat().some((one) => one >= NEAR) &&
+      !this.#stored.some((one) => one >= LIKE)
+    );
   }
 
   /** A cheap estimate for selecting the candidates to measure. */
@@ -254,7 +267,8 @@ export class PassageMeasure {
     return (
       this.#share((term) => Math.max(this.#strengths[index]?.[term] ?? 0, this.#near[index]?.[term] ?? 0)) +
       0.5 * this.#share(near) +
-      0.5 * this.#share((term) => this.#anywhere[term] ?? 0)
+      0.5 * this.#share((term) => this.#anywhere[term] ?? 0) +
+      STORED_WEIGHT * (this.#stored[index] ?? 0)
     );
   }
 
@@ -372,8 +386,7 @@ export class PassageMeasure {
         best(this.#anywhere[term], this.#nearHeadings[term], ...this.#near.map((one) => one[term])),
       ),
       likeness: this.#meanings.likeness(words, this.#prepared),
-      sentenceLikeness: 0,
-      pieceLikeness: 0,
+      ...likenessByStored(this.#stored[index]),
     };
   }
 
@@ -482,6 +495,13 @@ export class PassageMeasure {
     });
     return { ...NO_KINDS, [name]: evidence, noKind: evidence === 0 ? 1 : 0 };
   }
+}
+
+/** @param stored the cosine of the vectors; undefined without any */
+function likenessByStored(stored: number | undefined) {
+  if (stored === undefined) return { sentenceLikeness: 0, pieceLikeness: 0 };
+  const { intercept, slope } = rankingModel().pieceBySentence;
+  return { sentenceLikeness: stored, pieceLikeness: intercept + slope * stored };
 }
 
 function trigramsOf(word: string): string[] {

@@ -10,6 +10,8 @@ import { Network } from './network.ts';
 const Weights = z.record(z.string(), z.number());
 
 const Model = z.object({
+  /** How near a sentence is piece by piece, estimated by how near it is as a whole. */
+  pieceBySentence: z.object({ intercept: z.number(), slope: z.number() }),
   /** Weights of the features of a candidate. */
   ranking: Weights,
   /** Tells by the confidence features how likely the best candidate is an answer. */

@@ -67,9 +67,17 @@ export function likenessTo(asked: Wording, texts: readonly Wording[]): (Sentence
   );
 }
 
-/** Encodes candidates for questions to come. */
-export function encodeCandidates(candidates: readonly Candidate[]): void {
-  encodingsOf(candidates.map((candidate) => inEnglish(textOf(candidate), candidate.prepared.language)));
+/** Encodes candidates, and caches the encodings for questions to come. */
+export function encodeCandidates(candidates: readonly Candidate[]): EncodedSentence[] {
+  return encodingsOf(
+    candidates.map((candidate) => inEnglish(textOf(candidate), candidate.prepared.language)),
+  );
+}
+
+/** The vectors of a question as it is worded and, where it has one, in its plain wording. */
+export function vectorsOfQuestion({ text, plain, language }: Question): Float32Array[] {
+  const wordings = [...new Set([text, plain])].map((wording) => inEnglish(wording, language));
+  return encodingsOf(wordings).map(({ vector }) => vector);
 }
 
 /** A text as the encoder, which knows English alone, reads it. */
@@ -93,17 +101,16 @@ function textOf(candidate: Candidate): string {
   return plainText(`${prepared.passage.headings.at(-1) ?? ''}: ${text}`);
 }
 
-function encodingsOf(texts: readonly string[]): (EncodedSentence | undefined)[] {
+function encodingsOf(texts: readonly string[]): EncodedSentence[] {
   encoder ??= new SentenceEncoder();
   const missing = [...new Set(texts)].filter((text) => !cache.has(text));
-  encoder.encode(missing).forEach((encoded, at) => {
-    cache.set(missing[at] ?? '', encoded);
-  });
-  const encodings = texts.map((text) => {
-    const encoded = cache.get(text);
+  const found = new Map(encoder.encode(missing).map((one, at) => [missing[at], one]));
+  const encodings = texts.flatMap((text) => {
+    const one = found.get(text) ?? cache.get(text);
+    if (one === undefined) return [];
     cache.delete(text);
-    if (encoded !== undefined) cache.set(text, encoded);
-    return encoded;
+    cache.set(text, one);
+    return [one];
   });
   for (const text of cache.keys()) {
     if (cache.size <= MAX_CACHED) break;

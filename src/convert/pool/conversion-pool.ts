@@ -57,6 +57,11 @@ export class ConversionPool {
     return this.#conversions.size;
   }
 
+  /** Whether no conversion runs or waits. */
+  get isIdle(): boolean {
+    return this.#conversions.isIdle;
+  }
+
   /** Starts one process in advance, so that the first file need not wait for it. */
   warm(): void {
     this.#conversions.warm();

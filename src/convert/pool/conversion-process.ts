@@ -13,6 +13,7 @@ import type {
   ConversionReply,
   ConversionResults,
   ConversionTask,
+  EncodeTask,
   FromProcess,
   ReadTask,
   ReviseTask,
@@ -39,6 +40,7 @@ export interface ConversionHandlers {
   tables(task: TablesTask): Promise<ConversionResults['tables']>;
   calculate(task: CalculateTask): Promise<ConversionResults['calculate']>;
   rows(task: RowsTask): Promise<ConversionResults['rows']>;
+  encode(task: EncodeTask): Promise<ConversionResults['encode']>;
 }
 
 /** Minimum interval between progress messages. */
@@ -117,6 +119,8 @@ function handle(
       return handlers.calculate(task);
     case 'rows':
       return handlers.rows(task);
+    case 'encode':
+      return handlers.encode(task);
   }
 }
 

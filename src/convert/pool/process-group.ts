@@ -98,6 +98,11 @@ export class ProcessGroup {
     return this.#options.size;
   }
 
+  /** Whether nothing runs or waits. */
+  get isIdle(): boolean {
+    return this.#line.isEmpty && [...this.#workers].every(({ works }) => works.length === 0);
+  }
+
   /** Starts one process in advance, so that the first task need not wait for it. */
   warm(): void {
     if (this.#workers.size === 0 && !this.#closed) this.#spawn();

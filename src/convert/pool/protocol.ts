@@ -7,6 +7,7 @@
 import type { ConversionFacts, ConversionWarning, RefusalCode } from '../../domain/conversion.ts';
 import type { Edit, EditedPlace, EditFault, EditWarning, Tracking } from '../../domain/edit.ts';
 import type { FileKind } from '../../domain/file-kind.ts';
+import type { DocumentId } from '../../domain/ids.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Passage } from '../../domain/passage.ts';
 import type { RowFilter, TableQuery, TableRows, TablesResult } from '../../domain/tables.ts';
@@ -114,6 +115,22 @@ export interface RowsTask {
   readonly limit: number;
 }
 
+/** A passage of a document, as its sentences are encoded. */
+export interface PassageToEncode {
+  readonly documentId: DocumentId;
+  readonly version: number;
+  readonly ordinal: number;
+  readonly headings: readonly string[];
+  readonly context: string;
+  readonly markdown: string;
+}
+
+/** Encode the sentences of passages as vectors. */
+export interface EncodeTask {
+  readonly kind: 'encode';
+  readonly passages: readonly PassageToEncode[];
+}
+
 export type ConversionTask =
   | ReadTask
   | WriteTask
@@ -121,7 +138,8 @@ export type ConversionTask =
   | CompareTask
   | TablesTask
   | CalculateTask
-  | RowsTask;
+  | RowsTask
+  | EncodeTask;
 
 export interface ReadResult {
   /** The Markdown, if it is not written to a file. */
@@ -158,6 +176,8 @@ export interface ConversionResults {
   readonly tables: WrittenTables;
   readonly calculate: TablesResult | null;
   readonly rows: TableRows;
+  /** For each passage the vectors of its sentences and rows, one after the other. */
+  readonly encode: readonly Int8Array[];
 }
 
 /** The outcome of a task. */

@@ -43,5 +43,7 @@ export function withFiles(task: ConversionTask, files: TaskFiles): ConversionTas
       };
     case 'rows':
       return { ...task, cells: file(task.cells) };
+    case 'encode':
+      return task;
   }
 }

@@ -56,6 +56,14 @@ const WORK_RULES: Readonly<Record<ConversionTask['kind'], WorkRules>> = {
   },
   rows: { name: 'rows', isInteractive: true, timeLimitMs: 5_000, perPerson: 3, perOrganization: 16 },
   compare: { name: 'compare', isInteractive: true, timeLimitMs: 15_000, perPerson: 1, perOrganization: 8 },
+  /** Done while nothing waits, one after the other (flows/search/sentence-indexer.ts). */
+  encode: {
+    name: 'encode',
+    isInteractive: false,
+    timeLimitMs: UNLIMITED,
+    perPerson: UNLIMITED,
+    perOrganization: UNLIMITED,
+  },
 };
 
 /** The rules for a task. Edits written only for an export count as an export. */

@@ -56,8 +56,8 @@ export interface Answering {
   /** Display name and address of the language model that answers; null for the built-in assistant. */
   readonly model: string | null;
 
-  /** Starts a process in advance, since a question may follow soon. @param scope what it will be about, if known */
-  warm(scope?: AnswerScope): void;
+  /** Starts a process in advance, since a question may follow soon. */
+  warm(): void;
 
   /** @throws CannotAnswer; the signal's reason when it was aborted; any other error when a retry may succeed */
   answer(order: AnswerOrder, voice: AnswerCallbacks, work: AnswerWork): Promise<AnswerResult>;

@@ -10,9 +10,9 @@ import type { Confinement } from '../../domain/operation/confinement.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
 import { DATABASE_FILE, Database } from '../../store/database.ts';
 import { ContentsCache } from '../search/library-contents.ts';
-import type { AnswerCallbacks, AnswerOrder, AnswerScope, AnswerWork } from './answer-order.ts';
+import type { AnswerCallbacks, AnswerOrder, AnswerWork } from './answer-order.ts';
 import { ServiceFetch } from './fetch-through-service.ts';
-import { type AnswerSources, makeAnswer, prepareAnswers } from './make-answer.ts';
+import { type AnswerSources, makeAnswer } from './make-answer.ts';
 import { openAssistant } from './open-assistant.ts';
 import {
   type AnswerSettings,
@@ -89,7 +89,6 @@ class AnswerServer {
   readonly #send: (message: FromAnswerProcess) => void;
   readonly #underWay = new Map<number, AbortController>();
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
-  #preparing = new AbortController();
   #lastCall = 0;
   #heartbeat: NodeJS.Timeout | undefined;
 
@@ -100,9 +99,6 @@ class AnswerServer {
 
   handle(message: Exclude<ToAnswerProcess, ModelReply | { readonly type: 'open' }>): void {
     switch (message.type) {
-      case 'prepare':
-        void this.#prepare(message.scope);
-        break;
       case 'order':
         void this.#answer(message.id, message.order);
         break;
@@ -126,20 +122,7 @@ class AnswerServer {
     );
   }
 
-  /** Until the next order comes, which must not wait for it. */
-  async #prepare(scope: AnswerScope): Promise<void> {
-    this.#preparing.abort();
-    if (this.#underWay.size > 0) return;
-    this.#preparing = new AbortController();
-    try {
-      await prepareAnswers(this.#sources, scope, this.#preparing.signal);
-    } catch (error) {
-      this.#sources.log.error('preparation_failed', { error: describeFault(error) });
-    }
-  }
-
   async #answer(id: number, order: AnswerOrder): Promise<void> {
-    this.#preparing.abort();
     const abort = new AbortController();
     this.#underWay.set(id, abort);
     this.#heartbeat ??= setInterval(() => this.#send({ type: 'alive' }), HEARTBEAT_MS);

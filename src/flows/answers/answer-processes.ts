@@ -10,14 +10,7 @@
  * 3. A process that has orders but sends no heartbeat, or uses too much memory, is killed. Its orders fail, and their
  *    jobs are retried.
  */
-import type {
-  AnswerCallbacks,
-  Answering,
-  AnswerOrder,
-  AnswerResult,
-  AnswerScope,
-  AnswerWork,
-} from './answer-order.ts';
+import type { AnswerCallbacks, Answering, AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
 import {
   type AnswerSettings,
   type OrderMessage,
@@ -92,10 +85,9 @@ export class AnswerProcesses implements Answering {
     return this.#options.model;
   }
 
-  warm(scope?: AnswerScope): void {
+  warm(): void {
     const worker = [...this.#workers].find(({ isEnding }) => !isEnding) ?? this.#spawn();
     worker.lastMessageAt = performance.now();
-    if (scope !== undefined && this.model === null) worker.process.send({ type: 'prepare', scope });
   }
 
   async answer(order: AnswerOrder, voice: AnswerCallbacks, work: AnswerWork): Promise<AnswerResult> {

@@ -3,18 +3,20 @@
  * grows with the library, so the service runs this in a separate process (answer-processes.ts). It writes nothing.
  */
 import type { Answer, Assistant } from '../../assistant/assistant.ts';
-import { encodeAhead } from '../../assistant/built-in/encode-ahead.ts';
-import type { Library } from '../../assistant/library.ts';
+import { encoderVersion } from '../../assistant/encoder/weights.ts';
+import type { Library, PassageVectors } from '../../assistant/library.ts';
 import type { EmbeddingEndpoint } from '../../assistant/model/embed.ts';
 import type { RerankEndpoint } from '../../assistant/model/rerank.ts';
 import type { BlobReader } from '../../blobs/blob-reader.ts';
 import type { DocumentId } from '../../domain/ids.ts';
 import type { Log } from '../../domain/operation/log.ts';
 import type { Database } from '../../store/database.ts';
+import { listVectors } from '../../store/passage-vectors.ts';
 import { findNearest } from '../search/find-nearest.ts';
-import { type ContentsCache, readContents } from '../search/library-contents.ts';
+import { type ContentsCache, type LibraryContents, readContents } from '../search/library-contents.ts';
 import { openLibrary } from '../search/open-library.ts';
 import { rankAgain } from '../search/rank-again.ts';
+import { MAX_INDEXED_PASSAGES } from '../search/sentence-indexer.ts';
 import { queryTables } from '../tables/calculate-over.ts';
 import type { AnswerCallbacks, AnswerOrder, AnswerResult, AnswerScope, AnswerWork } from './answer-order.ts';
 
@@ -38,7 +40,7 @@ export async function makeAnswer(
   voice: AnswerCallbacks,
   work: AnswerWork,
 ): Promise<AnswerResult> {
-  const { db, blobs, rerank, log } = sources;
+  const { db, blobs, embeddings, rerank, log } = sources;
   const { organization, question, history, searchText: meant } = order;
   const contents = readScope(sources, order);
   const library = openLibrary(db, contents, {
@@ -48,6 +50,8 @@ export async function makeAnswer(
         rankAgain(log, rerank, asked, texts, voice.signal),
     }),
     readMarkdown: (sha256) => blobs.open(sha256).text(),
+    // Stored for one model only (store/passage-vectors.ts).
+    ...(embeddings === null && { vectors: () => listSentenceVectors(db, contents) }),
     calculate: (versions, asked) => queryTables({ db, blobs, work }, organization, versions, asked),
     compare: work.compare,
   });
@@ -55,19 +59,10 @@ export async function makeAnswer(
   return { answer, sources: sourcesOf(answer, library) };
 }
 
-/** Does what takes longest in a first answer before the question is there. Ends early when the signal is aborted. */
-export async function prepareAnswers(
-  sources: AnswerSources,
-  scope: AnswerScope,
-  signal: AbortSignal,
-): Promise<void> {
-  const { db, blobs } = sources;
-  const library = openLibrary(db, readScope(sources, scope), {
-    readMarkdown: (sha256) => blobs.open(sha256).text(),
-    calculate: async () => undefined,
-    compare: async () => 'too_large',
-  });
-  await encodeAhead(library, signal);
+/** The vectors of the sentences that have been encoded so far (flows/search/sentence-indexer.ts). */
+function listSentenceVectors(db: Database, { scope, passages }: LibraryContents): readonly PassageVectors[] {
+  if (passages > MAX_INDEXED_PASSAGES) return [];
+  return listVectors(db, scope.organization, scope.documents, encoderVersion());
 }
 
 /** The documents in question. A chat without attached documents covers the complete project. */

@@ -6,7 +6,7 @@ import type { RerankSettings } from '../../assistant/model/rerank.ts';
 import type { AnswerStep } from '../../domain/answer-step.ts';
 import type { Confinement } from '../../domain/operation/confinement.ts';
 import type { Log } from '../../domain/operation/log.ts';
-import type { AnswerOrder, AnswerResult, AnswerScope, AnswerWork } from './answer-order.ts';
+import type { AnswerOrder, AnswerResult, AnswerWork } from './answer-order.ts';
 
 /** Settings for an answer process. Keys stay with the service, which sends the requests to models. */
 export interface AnswerSettings {
@@ -49,7 +49,6 @@ export const FAULT_EVENTS: readonly string[] = [
   'embedding_failed',
   'rerank_failed',
   'rehearsal_failed',
-  'preparation_failed',
   'answer_process_failed',
 ];
 
@@ -63,7 +62,6 @@ export type ProcessMessage =
 export type ToAnswerProcess =
   | ModelReply
   | { readonly type: 'open'; readonly settings: AnswerSettings }
-  | { readonly type: 'prepare'; readonly scope: AnswerScope }
   | { readonly type: 'order'; readonly id: number; readonly order: AnswerOrder }
   | { readonly type: 'stop'; readonly id: number }
   | { readonly type: 'worked'; readonly call: number; readonly result: unknown }

@@ -1,6 +1,6 @@
 /**
  * The tasks of a conversion process: read a file, write a Word file, apply edits, compare two texts, evaluate queries
- * over tables. Each only loads the code that it needs, since commands wait for the process to start.
+ * over tables, encode sentences. Each only loads the code that it needs, since commands wait for the process to start.
  */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { SplitSubject } from '../../assistant/split-passages.ts';
@@ -9,6 +9,7 @@ import type {
   CalculateTask,
   CompareTask,
   ConversionResults,
+  EncodeTask,
   ReadTask,
   ReviseTask,
   RowsTask,
@@ -20,7 +21,16 @@ import type {
 import { TextFile } from '../../convert/text/text-file.ts';
 import type { Revision } from '../../domain/edit.ts';
 
-export const conversionTasks: ConversionHandlers = { read, write, revise, compare, tables, calculate, rows };
+export const conversionTasks: ConversionHandlers = {
+  read,
+  write,
+  revise,
+  compare,
+  tables,
+  calculate,
+  rows,
+  encode,
+};
 
 /** The tables of longer texts are read by a separate task, so that the document is ready earlier. */
 const MAX_READ_WITH_TEXT = 8_000_000;
@@ -159,6 +169,11 @@ async function calculate({ documents, asked }: CalculateTask): Promise<Conversio
 async function rows(task: RowsTask): Promise<ConversionResults['rows']> {
   const { showStoredRows } = await import('../tables/calculate-stored.ts');
   return showStoredRows(task);
+}
+
+async function encode({ passages }: EncodeTask): Promise<ConversionResults['encode']> {
+  const { encodePassages } = await import('../../assistant/embeddings/encode-passages.ts');
+  return encodePassages(passages);
 }
 
 async function bytesOf(input: TaskInput): Promise<Uint8Array> {

@@ -50,7 +50,7 @@ export async function findNearest(
     const some = documents.slice(from, from + DOCUMENTS_AT_ONCE);
     const measured = listVectors(db, organization, some, embeddings.model).map((stored) => ({
       ...stored,
-      likeness: likeness(vector, stored.vector),
+      likeness: likeness(vector, stored.vectors),
     }));
     nearest = [...nearest, ...measured.filter((passage) => passage.likeness >= MIN_LIKENESS)]
       .sort((a, b) => b.likeness - a.likeness)

@@ -42,13 +42,15 @@ export interface LibrarySources {
   /** Results of the semantic search, nearest first, merged into every search over all documents. */
   readonly near?: readonly StoredPassage[];
   readonly rankAgain?: Library['rankAgain'];
+  readonly vectors?: Library['vectors'];
 }
 
 /** @param contents the documents of the library */
 export function openLibrary(db: Database, contents: LibraryContents, sources: LibrarySources): Library {
-  const { near = [], rankAgain } = sources;
+  const { near = [], rankAgain, vectors } = sources;
   return {
     ...(rankAgain !== undefined && { rankAgain }),
+    ...(vectors !== undefined && { vectors }),
     documents: () => contents.documents,
     ...passagesOf(db, contents, near),
     ...versionsOf(contents, sources),

@@ -7,6 +7,7 @@ import { cutHidden } from '../../assistant/hidden/visible-library.ts';
 import { type EmbeddingEndpoint, embed } from '../../assistant/model/embed.ts';
 import { ModelFault } from '../../assistant/model/endpoint.ts';
 import { describeFault } from '../../domain/operation/describe-fault.ts';
+import { pause } from '../../domain/operation/pause.ts';
 import {
   findLastPassage,
   listPassagesWithoutVector,
@@ -138,16 +139,4 @@ function textOf({ headings, context, markdown, hidden }: PassageWithoutVector): 
  */
 function describe(error: unknown): string {
   return error instanceof ModelFault ? `${error.message} (${error.detail})` : describeFault(error);
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(done, ms);
-    function done() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', done);
-      resolve();
-    }
-    signal.addEventListener('abort', done, { once: true });
-  });
 }

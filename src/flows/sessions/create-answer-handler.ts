@@ -47,6 +47,7 @@ type AnswerDeps = Pick<
   | 'keys'
   | 'live'
   | 'answering'
+  | 'indexSentences'
   | 'comparisons'
   | 'metrics'
 >;
@@ -146,6 +147,8 @@ async function writeAnswer(
     });
   noteAnswer(deps, result instanceof CannotAnswer ? result : result?.answer, (deps.now() - begunAt) / 1000);
   await recordResult(deps, job, { message, question: order.question, result });
+  // Documents may have come since the chat was opened.
+  deps.indexSentences(order);
 }
 
 /** @param earlier the messages before the answer; the last one is its question */

@@ -100,13 +100,6 @@ test('starts no process before somebody may ask, and opens one with what it need
   expect(first().told[0]).toMatchObject({ type: 'open', settings: { embeddingsModel: null } });
 });
 
-test('tells a process which documents a question may come about, where no model answers', () => {
-  open();
-  answering.warm(order);
-  expect(processes).toHaveLength(1);
-  expect(first().told[1]).toMatchObject({ type: 'prepare', scope: { project: order.project } });
-});
-
 test('tells what a process tells while it makes an answer, and ends with that', async () => {
   open();
   const { heard, answer } = ask();
