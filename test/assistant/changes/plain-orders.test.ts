@@ -47,6 +47,9 @@ test.each([
   ['The pump can go out of the tool list altogether, we sold it.', [row('TH-3')]],
   ['The splitter is sold, please bin it', [row('TH-2')]],
   ['Die Pump kann aus der Liste raus', [row('TH-3')]],
+  ['Die TH-2 von Iker Sola war ein Versehen, lösch die Zeile', [row('TH-2')]],
+  ['TH-2 war ein Irrtum, bitte nimm den Eintrag wieder raus', [row('TH-2')]],
+  ['TH-2 of Iker Sola was a mistake, delete the row', [row('TH-2')]],
   ['The children have grown up. Please drop that point from the rules.', [item]],
   ['Section 3 of the terms, the one on rules, gets the title House rules', [renamed('House rules')]],
   ['Heading Rules in the terms --> House rules', [renamed('House rules')]],
@@ -86,6 +89,13 @@ test.each([
 test('exchanges the name that stands there, without what is said of it', async () => {
   const [edit] = (await ask('Our contact Olga Brandt is now called Olga Stern')).proposal?.edits ?? [];
   expect(edit).toMatchObject({ kind: 'replace', text: 'Olga Brandt', with: 'Olga Stern' });
+});
+
+test.each([
+  'Die TH-9 von Iker Sola war ein Versehen, lösch die Zeile',
+  'War die Zeile TH-2 ein Versehen, und wer hat sie gelöscht?',
+])('deletes no row for %p', async (text) => {
+  expect((await ask(text)).proposal).toBeUndefined();
 });
 
 test('proposes no change of a text that stands nowhere', async () => {
