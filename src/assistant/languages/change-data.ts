@@ -89,6 +89,8 @@ export interface ChangeData {
   readonly there: string;
   /** Introduces the old value: "45 days, not 30". */
   readonly instead: string;
+  /** Introduces the new value behind the denied old one: "not 30 but 45 days". */
+  readonly but: string;
   /** Says of a person that somebody else is meant now: "has left", "is no longer". */
   readonly gone: string;
   /** How somebody comes in the place of somebody else: <next> in that of <left>. */

@@ -37,6 +37,18 @@ const GEAR = `# Gear
 | G-3 | Helmet | Basic | 4 | 11/04/2025 | in stock |
 | G-4 | Crash pad | Plus | 21 | 11/04/2025 | in repair |
 `;
+const BOOKINGS = `# Bookings
+
+The town hall of Northeim is run by Mia Northeim. Mia Northeim signs the orders.
+
+| Number | Guest | Town | Boat | Nights |
+| --- | --- | --- | --- | --- |
+| BK-41 | Westphal | Northeim | Kestrel | 3 |
+| BK-42 | Conradi | Hardegsen | Wren | 2 |
+| BK-43 | Zech | Northeim | Lark | 5 |
+| BK-44 | Ude | Adelebsen | Kestrel | 1 |
+| BK-45 | Sievers | Moringen | Heron | 4 |
+`;
 const library = libraryOf({ 'rules.md': RULES, 'halle.md': HAUS, 'gear.md': GEAR });
 const ask = (text: string) => askBuiltIn(text, library);
 const edits = async (text: string) =>
@@ -111,4 +123,28 @@ test('puts a quotation into the cell that its place names by row and column', as
   expect(await edits("put 'in stock' under Status for the harness")).toEqual([
     JSON.parse(JSON.stringify(cell('G-2', 'Status', 'in stock'))),
   ]);
+});
+
+const bookings = libraryOf({ 'bookings.md': BOOKINGS });
+
+test.each([
+  ['BK-43 kommt nicht aus Northeim, sondern aus Bad Salzdetfurth', 'BK-43', 'Bad Salzdetfurth'],
+  ['BK-41 does not come from Northeim but from Bovenden, please change the town', 'BK-41', 'Bovenden'],
+  ['La reserva BK-41 no es de Northeim sino de Bovenden', 'BK-41', 'Bovenden'],
+  ['La réservation BK-41 ne vient pas de Northeim mais de Bovenden', 'BK-41', 'Bovenden'],
+])('exchanges in the row that %p names what is denied for what is said instead', async (text, row, town) => {
+  const { proposal } = await askBuiltIn(text, bookings);
+  expect(proposal?.edits).toMatchObject([JSON.parse(JSON.stringify(cell(row, 'Town', town)))]);
+});
+
+test.each([
+  'Der Gast aus Northeim will nicht segeln, sondern baden',
+  'Guests from Northeim may not sail but swim',
+])('changes nothing for %p, which denies no value', async (text) => {
+  expect((await askBuiltIn(text, bookings)).proposal).toBeUndefined();
+});
+
+test('a noun with its article is nobody who comes in the place of another one', async () => {
+  const answer = await askBuiltIn('Der Auftrag von Westphal ist nicht von Northeim', bookings);
+  expect(JSON.stringify(answer.choices ?? answer.proposal ?? [])).not.toContain('Der Auftrag');
 });

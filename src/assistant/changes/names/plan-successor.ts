@@ -12,11 +12,19 @@ import { holds } from '../reading/alternatives.ts';
 import type { Phrase } from '../reading/phrase.ts';
 import { choicesOf, planCandidates, type ValueCandidate } from '../value-candidate.ts';
 import { exchangeEverywhere } from './plan-everywhere.ts';
-import { asWritten, fullName, NAME, type Successor, successionIn, successorIn } from './told-names.ts';
+import {
+  asWritten,
+  fullName,
+  isOrdinary,
+  NAME,
+  type Successor,
+  successionIn,
+  successorIn,
+} from './told-names.ts';
 
 export function planSuccessor(context: Context, message: Phrase): Plan {
   const { gone, everywhere, everything } = CHANGE_DATA[context.instruction.language];
-  const names = message.text.match(NAME) ?? [];
+  const names = (message.text.match(NAME) ?? []).filter((name) => !isOrdinary(name));
   const told =
     successionIn(context, message.text) ??
     handedOver(context, message.text, names) ??

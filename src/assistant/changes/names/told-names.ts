@@ -9,6 +9,7 @@ import MONTHS from '../../tables/language/months.json';
 import { foldWord } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
 import type { Context } from '../plan.ts';
+import { anyLanguage } from '../reading/alternatives.ts';
 
 /** Two or more capitalized words, or one after a title: "Mrs. Kern". */
 export const NAME = new RegExp(
@@ -17,7 +18,7 @@ export const NAME = new RegExp(
 );
 const WORD = /(?<![\p{L}\d'’-])(?!\p{Lu}['’]\p{Ll})\p{Lu}[\p{L}-]{2,}/gu;
 /** The end of a clause. Names are masked, so that "Mrs." ends none. */
-const CLAUSE = /[,;:.!]\s+|\s[–-]\s|\s(?:but|sondern|mais|sino)\s/iu;
+const CLAUSE = new RegExp(`[,;:.!]\\s+|\\s[–-]\\s|\\s(?:${anyLanguage(({ but }) => but)})\\s`, 'iu');
 const ANOTHER = /\s(?:and|und|et|y)\s(?=⟦\d+⟧\s\p{Ll})/u;
 const MASK = /⟦(\d+)⟧/gu;
 const SUCCESSIONS = LANGUAGES.flatMap((language) => CHANGE_DATA[language].successions).map(
@@ -93,7 +94,7 @@ function onlyWhole(clause: string, names: readonly ToldName[]): string {
 }
 
 /** "Der Spediteur": what begins with an article is no name. */
-function isOrdinary(name: string): boolean {
+export function isOrdinary(name: string): boolean {
   return ORDINARY.has(foldWord(name.split(/\s+/)[0] ?? ''));
 }
 

@@ -3,7 +3,8 @@ import { CHANGE_DATA } from '../../languages/change-data.ts';
 import { LANGUAGES } from '../../languages/language-data.ts';
 import { type Token, tokenize } from '../../text/tokens.ts';
 import { wordsOfAll } from '../../text/word-lists.ts';
-import { isLinking } from '../reading/words.ts';
+import { anyLanguage } from '../reading/alternatives.ts';
+import { isLinking, NOT } from '../reading/words.ts';
 import { seriesIn } from '../series.ts';
 
 export interface ExchangedWords {
@@ -39,8 +40,44 @@ const DENYING = new RegExp(
   'iu',
 );
 
+/** The clause behind "but": not "not only oak but beech as well". */
+const CONTRAST = new RegExp(
+  `,?\\s(?:${anyLanguage(({ but }) => but)})\\s(?!(?:${anyLanguage(({ also }) => also)})(?!\\p{L}))(?<next>[^,;:.!?⟦]+)`,
+  'giu',
+);
+
+/** "Does not come from Leeds but from York": the last words between "not" and "but", and as many behind it, or all of the clause. */
+function contrastedIn(message: string): readonly ExchangedWords[] {
+  return [...message.matchAll(CONTRAST)].flatMap(({ index, 0: mark, groups }) => {
+    const words = wholeWords(message.slice(0, index));
+    const at = words.findLastIndex(({ word }) => NOT.has(word));
+    const denied = at < 0 ? [] : words.slice(at + 1);
+    const from = index + mark.length - (groups?.['next']?.length ?? 0);
+    const behind = withoutLinks(wholeWords(groups?.['next'] ?? ''));
+    return denied.slice(-LONGEST).flatMap((_, left, last) => {
+      const old = last.slice(left);
+      const counts = new Set([Math.min(old.length, behind.length), Math.min(LONGEST, behind.length)]);
+      return [...counts].flatMap((count) => {
+        const next = behind.slice(0, count);
+        const [start, end] = [next[0]?.start ?? 0, next.at(-1)?.end ?? 0];
+        return exchangeOf(message, from + start, from + end, message.slice(old[0]?.start, old.at(-1)?.end));
+      });
+    });
+  });
+}
+
+/** Without the words before them that only lead to them: "from the". */
+function withoutLinks(words: readonly Token[]): readonly Token[] {
+  const from = words.findIndex(({ word }) => !STOP_WORDS.has(word) && !isLinking(word));
+  return from < 0 ? [] : words.slice(from);
+}
+
 /** As many words before "instead of" as behind it, or all that the thing is said to be: "they are dark green instead of blue". */
 export function exchangedIn(message: string): readonly ExchangedWords[] {
+  return [...insteadIn(message), ...contrastedIn(message)];
+}
+
+function insteadIn(message: string): readonly ExchangedWords[] {
   return [...message.matchAll(INSTEAD)].flatMap(({ 0: mark, index }) => {
     if (DENYING.test(mark)) return [];
     const before = wholeWords(message.slice(0, index));
