@@ -280,11 +280,11 @@ export async function proposeDescribed(tools: ChangeTools, message: Message): Pr
   return plan.kind === 'edits' && context !== undefined ? answerOf(plan, context, tools.library) : part;
 }
 
-/** Another spelling of a word, other words wherever some stand, or the note of a row; undefined if that is not sure. */
+/** Other words wherever some stand, another spelling of a word, or the note of a row; undefined if that is not sure. */
 async function proposeWords(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
   const whole = Phrase.of(text.trim());
   const context = await wholeContext(tools, factOf(whole, language));
-  const all = [planSpelling, planEverywhere, planNote].values().map((planOne) => planOne(context, whole));
+  const all = [planEverywhere, planSpelling, planNote].values().map((planOne) => planOne(context, whole));
   const plan = all.find(({ kind }) => kind === 'edits') ?? UNCLEAR;
   return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
 }

@@ -51,6 +51,28 @@ test.each([
 });
 
 test.each([
+  [
+    'The annex is no longer called Quay House, it is “The Mill” now; adjust the hostel rules.',
+    'Quay House',
+    'The Mill',
+  ],
+  ['Der Raum heißt nicht mehr Spielzimmer, das ist jetzt die „Werkbank“.', 'Spielzimmer', 'Werkbank'],
+  ['Der Raum heißt nicht mehr Spielzimmer. Er heißt jetzt Werkbank, bitte ändern', 'Spielzimmer', 'Werkbank'],
+  ["La maison ne s'appelle plus Quay House, c'est « Le Moulin » maintenant", 'Quay House', 'Le Moulin'],
+  ['La casa ya no se llama Quay House, ahora se llama Molino', 'Quay House', 'Molino'],
+])('%p exchanges what is not called so any more, wherever it stands', async (text, old, by) => {
+  expect(await ask(text)).toMatchObject([{ kind: 'replace', text: old, with: by, everywhere: true }]);
+});
+
+test.each([
+  'Warum heißt der Raum nicht mehr Spielzimmer, ist er jetzt die „Werkbank“?',
+  'Das Haus heißt nicht mehr Seehof, es ist jetzt „Die Mühle“.',
+  'Guests are no longer called at seven, the bell is “broken” now.',
+])('%p exchanges no name', async (text) => {
+  expect(JSON.stringify((await ask(text)) ?? [])).not.toContain('everywhere');
+});
+
+test.each([
   ['hostel rules: say Quay Lodge instead of Quay House all the way through', 'Quay House', 'Quay Lodge'],
   [
     'Dora Lenz has left us and Ida Roth takes over everything from her. put Idas name in all through the hostel rules',

@@ -7,27 +7,24 @@ import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { ReadDocument } from '../document-blocks.ts';
 import { nameInWords } from '../fold.ts';
 import { type Context, type Plan, UNCLEAR } from '../plan.ts';
-import { planReplace } from '../plan-words.ts';
+import { planReplace, stands } from '../plan-words.ts';
 import { anyLanguage, holds } from '../reading/alternatives.ts';
 import { isAskedFor } from '../reading/around.ts';
 import { Phrase } from '../reading/phrase.ts';
 import { isCode, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
 import { exchangedIn } from '../valuing/exchanged-words.ts';
-
-interface Exchange {
-  readonly old: string;
-  readonly next: string;
-}
+import { type Exchange, renamedIn } from './told-renaming.ts';
 
 /** @returns unclear unless one text that stands in the documents, and one that takes its place, are told */
 export function planEverywhere(context: Context, message: Phrase): Plan {
   const { everywhere, all, instead } = CHANGE_DATA[context.instruction.language];
   if (isAskedFor(message.masked)) return UNCLEAR;
+  const renamed = renamedIn(context, message);
   const codes = holds(message.words, `${everywhere}|${all}`) ? codesIn(message.text, instead) : undefined;
-  if (codes === undefined && !holds(message.words, everywhere)) return UNCLEAR;
+  if ((renamed ?? codes) === undefined && !holds(message.words, everywhere)) return UNCLEAR;
   // "Repair tag everywhere instead of blue tag": the word belongs to neither.
   const bare = Phrase.of(message.text.replaceAll(new RegExp(`\\s(?:${everywhere})(?!\\p{L})`, 'giu'), ''));
-  const { old, next } = codes ?? quotedIn(bare) ?? toldIn(context, bare) ?? {};
+  const { old, next } = renamed ?? codes ?? quotedIn(bare) ?? toldIn(context, bare) ?? {};
   if (old === undefined || next === undefined || !stands(context, old)) return UNCLEAR;
   const words = message.text.replace(old, ' ').replace(next, ' ');
   return exchangeEverywhere(context, old, next, words);
@@ -101,8 +98,4 @@ const MARK = 'Quotation';
 /** The longest words that stand in the documents. */
 function toldIn(context: Context, { text }: Phrase): Exchange | undefined {
   return exchangedIn(text).findLast(({ old }) => stands(context, old));
-}
-
-function stands({ documents }: Context, text: string): boolean {
-  return documents.some(({ parts }) => parts.some((part) => part.text.includes(text)));
 }
