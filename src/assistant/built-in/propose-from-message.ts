@@ -1,14 +1,10 @@
 /** Proposes the changes that a message means, by how likely its words are to change anything. */
 import type { Answer } from '../assistant.ts';
-import {
-  proposeChanges,
-  proposeDescribed,
-  proposeToldRow,
-  proposeUnordered,
-} from '../changes/propose-change.ts';
+import { proposeChanges, proposeToldRow, proposeUnordered } from '../changes/propose-change.ts';
 import type { Instruction } from '../changes/reading/instruction.ts';
 import { Phrase } from '../changes/reading/phrase.ts';
 import { beginsWithOrder } from '../changes/reading/read-fact.ts';
+import { proposeDescribed } from '../changes/told/propose-described.ts';
 import { mayTellValue } from '../changes/told/propose-told-value.ts';
 import type { ChangeTools, Message } from '../changes/tools.ts';
 import { refuseChange } from '../outcomes/not-understood.ts';

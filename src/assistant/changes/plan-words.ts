@@ -239,12 +239,17 @@ function planFormatPart(context: Context, what: Phrase, target: Target): Plan {
 export function planNewPart(context: Context, what: Phrase, by: Phrase, unit: PartUnit): Plan {
   const next = by.quote ?? by.text;
   const ask = ({ text }: Hit) => sayChange(context, 'askReplace', { text, by: next });
-  return withOne(context, partsFor(context, targetOf(context, what), unit), what.text, ask, (hit) => {
-    const where = hit.read.document.fileName;
-    const text = labelOf(next) === undefined ? withoutLabel(hit) : hit.text;
-    const summary = sayChange(context, 'replace', { text, by: next, where });
-    return oneEdit(hit, { kind: 'replace', text, with: next }, summary);
-  });
+  return withOne(context, partsFor(context, targetOf(context, what), unit), what.text, ask, (hit) =>
+    replacePart(context, hit, next),
+  );
+}
+
+/** Another text in the place of a part, whose number stays where the text has none. */
+export function replacePart(context: Context, hit: Hit, next: string): Plan {
+  const where = hit.read.document.fileName;
+  const text = labelOf(next) === undefined ? withoutLabel(hit) : hit.text;
+  const summary = sayChange(context, 'replace', { text, by: next, where });
+  return oneEdit(hit, { kind: 'replace', text, with: next }, summary);
 }
 
 interface DocumentMatches {

@@ -9,13 +9,10 @@ import { answerOf } from './answer-plan.ts';
 import type { ReadDocument } from './document-blocks.ts';
 import { havingSection, sectionCalled, withoutUnits } from './find-parts.ts';
 import { codesIn, fold } from './fold.ts';
-import { planEverywhere } from './names/plan-everywhere.ts';
 import { planName } from './names/plan-name.ts';
 import { planNewName, planReplacedName } from './names/plan-new-name.ts';
-import { planSpelling } from './names/plan-spelling.ts';
 import { planSuccessor } from './names/plan-successor.ts';
 import { changeKinds } from './parts/change-kinds.ts';
-import { planNote } from './parts/note-cell.ts';
 import { isFormed, proposeParts } from './parts/propose-parts.ts';
 import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planOf } from './plan-instruction.ts';
@@ -24,19 +21,23 @@ import { readDocuments } from './read-documents.ts';
 import { startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { Phrase } from './reading/phrase.ts';
-import { type Addition, readAddition } from './reading/read-addition.ts';
 import { factOf } from './reading/read-fact.ts';
 import { readInstruction } from './reading/read-instruction.ts';
-import { type Moving, readMoving } from './reading/read-moving.ts';
-import { readRenaming } from './reading/read-renaming.ts';
+import { readMoving } from './reading/read-moving.ts';
 import { withoutArticles } from './reading/read-target.ts';
 import { withoutStays } from './reading/without-stays.ts';
 import { isName } from './reading/words.ts';
 import { ordersRow, planToldRow } from './rows/plan-told-row.ts';
 import { readScope } from './scope.ts';
-import { planAddition, planRenaming } from './told/plan-described.ts';
-import { planEnumeration } from './told/plan-enumeration.ts';
-import { planMoving } from './told/plan-moving.ts';
+import {
+  proposeBeside,
+  proposeDescribed,
+  proposeElement,
+  proposeMoving,
+  proposeReworded,
+  proposeWords,
+  wholeContext,
+} from './told/propose-described.ts';
 import { mayTellValue, proposeToldValue, toldContext } from './told/propose-told-value.ts';
 import type { ChangeTools, Message } from './tools.ts';
 import { onlyValue } from './values.ts';
@@ -89,6 +90,8 @@ async function proposeEach(
   instructions: readonly Instruction[],
   message: Message,
 ): Promise<Answer | undefined> {
+  const reworded = instructions.length > 1 ? undefined : await proposeReworded(tools, message);
+  if (reworded !== undefined) return reworded;
   const part = await proposePartsOf(tools, instructions, message);
   const [only] = instructions;
   const isOrdered = only?.operation === 'delete' || only?.operation === 'replace';
@@ -248,77 +251,6 @@ const PARTS: ReadonlySet<Operation> = new Set(['delete', 'rename', 'replace']);
 const STATES: ReadonlySet<Operation> = new Set(['statement', 'fact', 'handover', 'unclear']);
 const ORDERS: ReadonlySet<Operation> = new Set(['set', 'fromTo', 'replace', 'move', 'shift', 'scale']);
 
-/** A text that a message puts beside what it describes; undefined if that is not sure. */
-export async function proposeBeside(
-  tools: ChangeTools,
-  { text, language }: Message,
-): Promise<Answer | undefined> {
-  const addition = readAddition(Phrase.of(text.trim()), language);
-  const isBeside = addition?.side === 'after' || addition?.side === 'before';
-  return addition === undefined || !isBeside
-    ? undefined
-    : proposeAddition(tools, addition, { text, language });
-}
-
-/** An addition, a new title or a removal in any form, where what is meant is sure. */
-export async function proposeDescribed(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
-  const { language } = message;
-  const whole = Phrase.of(message.text.trim());
-  const addition = readAddition(whole, language);
-  const moving = readMoving(whole, language);
-  const sure =
-    (await proposeWords(tools, message)) ??
-    (await proposeElement(tools, message)) ??
-    (addition && (await proposeAddition(tools, addition, message))) ??
-    (moving && (await proposeMoving(tools, moving, message)));
-  if (sure !== undefined) return sure;
-  const part = await proposeParts(tools, message, 'unordered');
-  if (part?.proposal !== undefined) return part;
-  const renaming = readRenaming(whole, language);
-  const context = renaming && (await describedContext(tools, 'rename', message));
-  const plan = context === undefined || renaming === undefined ? UNCLEAR : planRenaming(context, renaming);
-  return plan.kind === 'edits' && context !== undefined ? answerOf(plan, context, tools.library) : part;
-}
-
-/** Other words wherever some stand, another spelling of a word, or the note of a row; undefined if that is not sure. */
-async function proposeWords(tools: ChangeTools, { text, language }: Message): Promise<Answer | undefined> {
-  const whole = Phrase.of(text.trim());
-  const context = await wholeContext(tools, factOf(whole, language));
-  const all = [planEverywhere, planSpelling, planNote].values().map((planOne) => planOne(context, whole));
-  const plan = all.find(({ kind }) => kind === 'edits') ?? UNCLEAR;
-  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
-}
-
-/** One more or one less in an enumeration of a sentence; undefined if that is not sure. */
-async function proposeElement(tools: ChangeTools, message: Message): Promise<Answer | undefined> {
-  const context = await describedContext(tools, 'insert', message);
-  const plan = planEnumeration(context, Phrase.of(message.text.trim()));
-  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
-}
-
-async function proposeAddition(tools: ChangeTools, addition: Addition, message: Message) {
-  const context = await describedContext(tools, 'insert', message);
-  const plan = planAddition(context, addition);
-  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
-}
-
-async function proposeMoving(tools: ChangeTools, moving: Moving, message: Message) {
-  const context = await describedContext(tools, 'move', message);
-  const plan = planMoving(context, moving);
-  return plan.kind === 'edits' ? answerOf(plan, context, tools.library) : undefined;
-}
-
-function describedContext(
-  tools: ChangeTools,
-  operation: 'insert' | 'delete' | 'rename' | 'move',
-  { text, language }: Message,
-) {
-  const whole = Phrase.of(text.trim());
-  // What is quoted names no place.
-  const parts = { what: whole.with(whole.words) };
-  return wholeContext(tools, { operation, language, parts, isEverywhere: false, isOff: false, whole });
-}
-
 /** How likely a message has to tell a row by its words. */
 const MAY_BE_ROW = 0.25;
 /** In characters; a longer message tells more than a row. */
@@ -445,15 +377,6 @@ export async function proposeUnordered(
   const name = successor.kind === 'unclear' ? planNewName(context, whole) : successor;
   const isOther = name.kind === 'edits' || (name.kind === 'choices' && told?.proposal === undefined);
   return isOther ? answerOf(name, context, tools.library) : told;
-}
-
-/** The context of an instruction whose parts are not read. */
-async function wholeContext(tools: ChangeTools, instruction: Instruction): Promise<Context> {
-  const { library, related } = tools;
-  const { parts, ...scope } = readScope(library, instruction);
-  const documents = await readDocuments(tools, scope.documents, instruction);
-  const { language } = instruction;
-  return { instruction, uncut: parts, scope, documents, isBlind: false, related, language };
 }
 
 /** Whether it only states something that need not concern a document. */

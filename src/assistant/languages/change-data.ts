@@ -105,6 +105,8 @@ export interface ChangeData {
   readonly moving: string;
   /** Says that a quotation is the name of something. */
   readonly renaming: string;
+  /** Says that a quotation is the new wording of a sentence. */
+  readonly reworded: string;
   /** Says that something comes in the place of something else. */
   readonly swapped: string;
   /** Says that something comes beside what there is, and that something is no longer so. */

@@ -134,3 +134,26 @@ test.each([
 ])('%p changes both', async (text, kinds) => {
   expect((await edits(text)).map(({ kind }) => kind)).toEqual(kinds as never);
 });
+
+test.each([
+  ['The sentence that children from school can come should now read “Schools write to us first.”', 'May'],
+  [
+    'Der Satz im Orchard manual über den Besuch von Schulkindern soll künftig so lauten: „Schools write first.“',
+    'May',
+  ],
+  ['Der Satz, dass kaputte Kisten ins Feuer kommen, lautet künftig: „Broken ones are mended.“', 'burnt'],
+  ['La phrase sur les classes qui viennent en mai doit désormais se lire : « Schools write first. »', 'May'],
+  ['La frase sobre las visitas de clases en mayo debe decir ahora: «Schools write first.»', 'May'],
+])('%p puts the new wording in the place of the sentence', async (text, said) => {
+  const [edit, another] = await edits(text);
+  expect(another).toBeUndefined();
+  expect(edit).toMatchObject({ kind: 'replace', with: expect.stringMatching(/^(?:Schools|Broken)/) });
+  expect(edit?.kind === 'replace' ? edit.text : '').toContain(said);
+});
+
+test.each([
+  'Behind the sentence about school classes there should be: “They write to us first.”',
+  'Hinter den Satz über die School classes muss noch: „They write to us first.“',
+])('%p replaces no sentence', async (text) => {
+  expect(JSON.stringify(await edits(text))).not.toContain('"replace"');
+});

@@ -3,12 +3,13 @@ import type { ReadDocument } from '../document-blocks.ts';
 import { type Hit, labelOf, type PartUnit, type SearchResult } from '../find-parts.ts';
 import { fold } from '../fold.ts';
 import { findDescribed, sectionNamed, sectionNumbered, unitsIn } from '../locating/find-described.ts';
-import { type Context, type Plan, UNCLEAR } from '../plan.ts';
+import { type Context, type Plan, sayChange, UNCLEAR, withOne } from '../plan.ts';
 import { insertBeside, newNumber, partsBefore, withNumber } from '../plan-insert.ts';
 import { renameHeading } from '../plan-parts.ts';
-import { stands } from '../plan-words.ts';
+import { replacePart, stands } from '../plan-words.ts';
 import type { Addition } from '../reading/read-addition.ts';
 import type { Renaming } from '../reading/read-renaming.ts';
+import type { Rewording } from '../reading/read-rewording.ts';
 
 /** @returns unclear unless one place is surely meant */
 export function planAddition(context: Context, addition: Addition): Plan {
@@ -29,6 +30,19 @@ export function planRenaming(context: Context, { title, old, place }: Renaming):
   const [only, another] = named;
   return only === undefined || another !== undefined ? UNCLEAR : renameHeading(context, only, title);
 }
+
+/** @returns choices where several parts may be meant, and unclear where none may or the new wording stands somewhere already */
+export function planRewording(context: Context, { text, unit, place }: Rewording): Plan {
+  if (stands(context, text)) return UNCLEAR;
+  const words = context.uncut.what?.words ?? place;
+  const { hits, isSure } = findDescribed(context, words, unit === 'paragraph' ? SENTENCES : BESIDE);
+  // A point may be called a sentence, and a paragraph is described by one of its own.
+  const found = hits.map((hit) => (unit === 'paragraph' ? { ...hit, unit, text: hit.part.text } : hit));
+  const ask = (hit: Hit) => sayChange(context, 'askReplace', { text: hit.text, by: text });
+  return withOne(context, { hits: found, isSure }, place, ask, (hit) => replacePart(context, hit, text));
+}
+
+const SENTENCES: ReadonlySet<PartUnit> = new Set(['sentence']);
 
 /** The section that some words tell by its number, its title or its topic; undefined unless that is sure. */
 export function sectionOf(context: Context, place: string): Hit | undefined {
