@@ -190,7 +190,7 @@ function planOfEntry(context: Context, fresh: Phrase): Plan {
   return item.kind === 'edits' ? item : { kind: 'missing', what: fresh.text };
 }
 
-/** A quoted text is inserted as a list item if possible; anything else is a table row. */
+/** A text becomes a list item where it is quoted or the list that is named says so of itself; anything else is a table row. */
 function planRowOrItem(context: Context): Plan {
   const { values, target, after } = context.instruction.parts;
   if (values === undefined) return UNCLEAR;
@@ -199,6 +199,8 @@ function planRowOrItem(context: Context): Plan {
     const item = planInsert(asItem(context), target);
     if (item.kind === 'edits') return item;
   }
+  const named = isQuoted || target === undefined ? UNCLEAR : planNewItem(context, values, target);
+  if (named.kind === 'edits') return named;
   return planNewRow(context, values, target, after);
 }
 

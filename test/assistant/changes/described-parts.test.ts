@@ -157,3 +157,29 @@ test.each([
 ])('%p replaces no sentence', async (text) => {
   expect(JSON.stringify(await edits(text))).not.toContain('"replace"');
 });
+
+test.each([
+  [
+    'Zur Liste der Records, die jeder führt, kommen noch Frostmeldungen dazu, ganz ans Ende.',
+    'Frostmeldungen',
+  ],
+  ['Füge Frostmeldungen am Ende der Liste Keeping records hinzu', 'Frostmeldungen'],
+  ['Add frost warnings at the end of the list of records', 'frost warnings'],
+  ['To the list of records come frost warnings as well, at the very end', 'frost warnings'],
+  ['Ajoute des gelées à la fin de la liste Keeping records', 'gelées'],
+  ['Añade heladas al final de la lista Keeping records', 'heladas'],
+])('%p adds a point to the list that is named', async (text, insert) => {
+  expect(await edits(text)).toMatchObject([
+    {
+      kind: 'insert_after',
+      text: 'Spraying is entered on the same day.',
+      insert: expect.stringMatching(new RegExp(insert, 'i')),
+    },
+  ]);
+});
+
+test('a point that stands in a list goes to its end', async () => {
+  expect(
+    await edits('In the list of records, move “Receipts are kept for seven years.” to the end'),
+  ).toMatchObject([{ kind: 'move', text: 'Receipts are kept for seven years.' }]);
+});
