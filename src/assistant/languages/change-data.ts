@@ -61,6 +61,8 @@ export interface ChangeData {
   /** For insertions: words for another one, for its wording and its title, and for placing it right next to something. */
   readonly another: string;
   readonly wording: string;
+  /** Stands before the text of a section whose title is told first: "4.3 Cats. Text: …". */
+  readonly body: string;
   readonly titled: string;
   /** Introduces a clause with the content of a new sentence; empty where such clauses have a different word order. */
   readonly that: string;

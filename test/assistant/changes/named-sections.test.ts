@@ -64,3 +64,32 @@ test('a name is exchanged wherever it stands, in the document that is named or i
     await editsOf('the stock room is to be called "store" instead of "pantry", everywhere'),
   ).toMatchObject([{ file: 'kitchen-plan.md', edits: [{ kind: 'replace', text: 'pantry', with: 'store' }] }]);
 });
+
+test.each([
+  'Ins Camp Rules kommt hinter den Abschnitt Money noch ein neuer: 4. Dogs. Text: „Dogs sleep outside.“',
+  'Hinter den Abschnitt Money kommt ein neuer Abschnitt: 4. Dogs. Text: „Dogs sleep outside.“',
+  'In the camp rules add a new one after the section on money: 4. Dogs. Text: “Dogs sleep outside.”',
+  'After the section on money insert a new section: 4. Dogs, text: Dogs sleep outside.',
+  'Después de la sección Money inserta una nueva sección: 4. Dogs. Texto: «Dogs sleep outside.»',
+  'Après la section Money ajoute une nouvelle section : 4. Dogs. Texte : « Dogs sleep outside. »',
+])('%p adds a section with the title that is told before its text', async (text) => {
+  const { proposal } = await askBuiltIn(text, library);
+  expect(proposal?.edits).toMatchObject([
+    {
+      kind: 'insert_after',
+      text: '3. Money',
+      insert: 'Dogs sleep outside.',
+      heading: '4. Dogs',
+      unit: 'section',
+    },
+  ]);
+});
+
+test('a sentence with a colon is no title of a section', async () => {
+  const { proposal } = await askBuiltIn(
+    'In the camp rules add at the end of section 3: “Text: the price list.”',
+    library,
+  );
+  expect(proposal?.edits).toMatchObject([{ kind: 'insert_after', insert: 'Text: the price list.' }]);
+  expect(JSON.stringify(proposal?.edits)).not.toContain('heading');
+});

@@ -231,6 +231,8 @@ function isNoInstruction(
     return true;
   if (isBare(parts.what, data) || isBare(parts.target, data)) return true;
   if (operation === 'move' && isWithin && !goesToSection(parts, language)) return true;
+  // "Behind section 3 a new one: … Text: “…”" moves nothing.
+  if (operation === 'move' && /:\s.*⟦/.test(parts.target?.masked ?? '')) return true;
   // "Add the divider to the list" raises nothing.
   if (operation === 'shift' && !isAmount(parts.by)) return true;
   return operation === 'statement' && whole.masked.length > LONGEST_STATEMENT;

@@ -36,6 +36,15 @@ function patternsOf(data: ChangeData) {
       `^(?<head>.*?(?:${sentence}|${paragraph}|${item})),?\\s(?:${data.that})\\s*(?<text>.+)$`,
       'iu',
     ),
+    bodied: new RegExp(
+      `^(?<head>.+?)\\s?:\\s(?<title>[^⟦:]{2,80}?)[.,;]?\\s(?:${data.body})\\s?:\\s?(?<text>⟦\\d+⟧|.+)$`,
+      'isu',
+    ),
+    elided: new RegExp(
+      `\\s(?:${articles})\\s(?:${data.another})(?<one>\\sone)?(?=$|\\s(?:${[data.sides.after, data.sides.before, verbs['adding']].filter(Boolean).join('|')})(?!\\p{L}))`,
+      'iu',
+    ),
+    section: new RegExp(`(?<![\\p{L}])(?:${section})(?!\\p{L})`, 'iu'),
     titled: new RegExp(`,?\\s(?:${data.titled})\\s+(?<title>⟦\\d+⟧|[^,:]+),?`, 'iu'),
     side: sidePattern(data),
     between: new RegExp(`(?:${data.between})$`, 'iu'),
@@ -57,7 +66,7 @@ function verbPatterns({ verbs, lead, trail }: ChangeData, fresh: string): RegExp
     `^${inserting}(?=\\s|$)`,
     `,\\s*${inserting}(?=\\s|$)`,
     `\\s${inserting}(?=\\s+(?:${fresh}|⟦\\d+⟧)$)`,
-    `\\s(?:${verbs['needed']})(?=\\s+${fresh}$)`,
+    `\\s(?:${verbs['needed']})(?=\\s(?:.+\\s)?${fresh}$)`,
     `^(?:${verbs['needed']})(?=\\s.*${fresh}$)`,
     `\\s${inserting}$`,
   ].map((pattern) => new RegExp(pattern, 'iu'));
@@ -84,10 +93,10 @@ export function readInsertion(message: string, whole: Phrase): ParsedInsertion |
   for (const reader of READERS) {
     const edge = atEdge(message, reader);
     if (edge !== undefined) return edge;
-    const { head, text } = splitText(message, reader);
+    const { head, text, title } = splitText(message, reader);
     const order = withoutVerb(head, reader);
     const isPointing = order !== undefined && reader.pointing.test(order);
-    const read = order === undefined || isPointing ? undefined : placesIn(order, text, reader);
+    const read = order === undefined || isPointing ? undefined : placesIn(order, text, reader, title);
     if (read !== undefined && (read.text !== '' || whole.with(read.fresh).quotes.length > 0)) return read;
   }
   return undefined;
@@ -102,10 +111,10 @@ function atEdge(message: string, { language, opening, closing }: Reader): Parsed
 }
 
 /** Splits off the new text: after a colon, after "with the text", or reported ("a sentence that dogs stay outside"). */
-function splitText(
-  message: string,
-  { wording, wordingEnd, reported }: Reader,
-): { head: string; text: string } {
+function splitText(message: string, reader: Reader): { head: string; text: string; title?: string } {
+  const { wording, wordingEnd, reported } = reader;
+  const whole = splitSection(message, reader);
+  if (whole !== undefined) return whole;
   const [, before = '', behind = ''] = /^(.+?)\s?:\s*(.+)$/su.exec(message) ?? [];
   if (before !== '') {
     const [, quote, tail = ''] = /^(⟦\d+⟧)[,\s]+(\S.*)$/u.exec(behind) ?? [];
@@ -123,6 +132,21 @@ function splitText(
     : { head: clause['head'] ?? '', text: sentenceOf(clause['text'] ?? '') };
 }
 
+/** "Behind the section on dogs a new one: 4.3 Cats. Text: “…”": the title stands between two colons. */
+function splitSection(
+  message: string,
+  { bodied, elided, section }: Reader,
+): { head: string; text: string; title: string } | undefined {
+  const { head = '', title, text } = bodied.exec(message)?.groups ?? {};
+  const noun = section.exec(head)?.[0];
+  if (title === undefined || text === undefined || noun === undefined) return undefined;
+  const named = head.replace(
+    elided,
+    (fresh, one = '') => `${fresh.slice(0, fresh.length - one.length)} ${noun}`,
+  );
+  return { head: named, text, title };
+}
+
 function sentenceOf(clause: string): string {
   const text = clause.charAt(0).toUpperCase() + clause.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
@@ -136,7 +160,12 @@ function withoutVerb(head: string, { verbs, bare, up }: Reader): string | undefi
   return (up === undefined ? rest : rest.replace(up, '')).replace(/[,\s]+$/, '');
 }
 
-function placesIn(order: string, text: string, reader: Reader): ParsedInsertion | undefined {
+function placesIn(
+  order: string,
+  text: string,
+  reader: Reader,
+  called: string | undefined,
+): ParsedInsertion | undefined {
   const title = reader.titled.exec(order);
   const bare = title === null ? order : order.replace(title[0], ' ').trim();
   const marks = [...bare.matchAll(reader.side)];
@@ -168,7 +197,7 @@ function placesIn(order: string, text: string, reader: Reader): ParsedInsertion 
   });
   const { target = '', fresh = '' } = (name && reader.freshEnd.exec(read[name])?.groups) ?? {};
   const parts = name === undefined ? read : { ...read, [name]: target, fresh };
-  const named = title?.groups?.['title'];
+  const named = called ?? title?.groups?.['title'];
   return {
     ...parts,
     fresh: named === undefined ? parts.fresh : `${parts.fresh} ${named}`,
