@@ -4,8 +4,10 @@ import { basename, join, resolve } from 'node:path';
 import { TermMatcher } from '../../src/assistant/built-in/matching.ts';
 import { inPlainWords, type Question, readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
+import { StoredLikeness } from '../../src/assistant/embeddings/stored-likeness.ts';
 import { wordsOf } from '../../src/assistant/ranking/candidates.ts';
 import { measureCandidates, type Ranked, withSentenceLikeness } from '../../src/assistant/ranking/rank.ts';
+import type { SentenceLikeness } from '../../src/assistant/ranking/sentence-likeness.ts';
 import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import type { RunConversion } from '../../src/flows/local-files/convert-file.ts';
@@ -35,6 +37,8 @@ interface Scorer {
 
 export interface ExampleCandidate {
   readonly figures: Ranked['figures'];
+  /** Its likeness by stored vectors, by which those are chosen that are compared; 0 without any. */
+  readonly estimated: SentenceLikeness;
   readonly candidate: Ranked['candidate'];
   readonly stems: readonly string[];
   /** 1 for the expected location, less for another that contains the answer as well. */
@@ -158,23 +162,26 @@ async function examplesOf(
   cache: string,
   scorer: Scorer,
 ): Promise<Example[]> {
-  const asking = await openFiles(convertOnce(cache), files);
+  const asking = await openFiles(convertOnce(cache), files, true);
+  const vectors = asking.library.vectors?.();
   const tools = { reader: new Reader(), related: new RelatedWords(), opposites: new Opposites() };
   const names = new Map(asking.library.documents().map(({ id, fileName }) => [id, fileName]));
   const examples = questions.map((asked): Example => {
     const question = inPlainWords(readQuestion(asked.question, tools.related), tools.related);
     const matcher = new TermMatcher(question.terms);
-    const reach = tools.reader.reach(asking.library, question, matcher);
+    const stored = vectors && new StoredLikeness(vectors, question);
+    const reach = tools.reader.reach(asking.library, question, matcher, stored);
     const by = {
       question,
       matcher,
       weights: reach.weights,
       opposites: tools.opposites,
       titles: reach.titles,
+      stored,
     };
     const measured = measureCandidates(reach.passages, by);
     const all = NOT_ENCODED.includes(asked.set) ? measured : withSentenceLikeness(question, measured);
-    const candidates = all.map(({ candidate, figures }) => {
+    const candidates = all.map(({ candidate, figures }, at) => {
       const { passage } = candidate.prepared;
       const cite = {
         file: names.get(passage.documentId),
@@ -182,7 +189,9 @@ async function examplesOf(
       };
       const holds = asked.kind === 'answerable' && scorer.hasGold(asked, cite.quote);
       const worth = !holds ? 0 : scorer.rightPassage(asked, cite) ? 1 : OTHER_PLACE;
-      return { candidate, figures, stems: wordsOf(candidate).map(({ stem }) => stem), worth };
+      const { sentenceLikeness = 0, pieceLikeness = 0 } = measured[at]?.figures ?? {};
+      const estimated = { sentenceLikeness, pieceLikeness };
+      return { candidate, figures, estimated, stems: wordsOf(candidate).map(({ stem }) => stem), worth };
     });
     return {
       set: asked.set,

@@ -195,7 +195,7 @@ function fitHome(from: readonly Example[]): number[] {
   return weights;
 }
 
-/** Ranks as an answer does, which in a large library compares only the best candidates by words as sentences. */
+/** Ranks as an answer does, which in a large library compares only the best candidates as sentences. */
 function rankExample({ ranking, associations }: Ranker, example: Example): Outcome {
   const weights = FEATURES.map((name) => ranking[name] ?? 0);
   const scored = <One extends ExampleCandidate>(candidate: One, figures: One['figures']) => ({
@@ -212,7 +212,7 @@ function rankExample({ ranking, associations }: Ranker, example: Example): Outco
       const { sentenceLikeness, pieceLikeness } = candidate.figures;
       const compared = { ...candidate.figures, association };
       const likeness = { sentenceLikeness, pieceLikeness };
-      return { ...scored(candidate, { ...compared, sentenceLikeness: 0, pieceLikeness: 0 }), likeness };
+      return { ...scored(candidate, { ...compared, ...candidate.estimated }), likeness };
     })
     .sort((a, b) => b.score - a.score);
   const compared = example.isAllCompared ? byWords : worthComparing(byWords);

@@ -66,7 +66,7 @@ const outcomes: Outcome[] = [];
 for (const workspace of workspacesOf(sources)) outcomes.push(...(await answerIn(workspace)));
 
 async function answerIn({ files, cases, isOfMany }: Workspace): Promise<Outcome[]> {
-  const asking = await openFiles(convertOnce(cache), files);
+  const asking = await openFiles(convertOnce(cache), files, true);
   const { library } = asking;
   const texts = await Promise.all(
     library.documents().map(async ({ id, version, fileName }) => ({

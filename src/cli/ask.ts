@@ -14,7 +14,8 @@ export const ask: Command = {
   run: async (input, shell) => {
     const [question = '', ...paths] = input.args;
     const { openFiles } = await import('../flows/local-files/open-files.ts');
-    const files = await shell.withConversions((convert) => openFiles(convert, paths));
+    const isAskedOften = question === '-';
+    const files = await shell.withConversions((convert) => openFiles(convert, paths, isAskedOften));
     try {
       const questions = question === '-' ? linesOfInput() : [question];
       const print = input.options['json'] === true ? printJson : printText;

@@ -30,3 +30,18 @@ test('programs are told of it beside the citation', async () => {
   const { stdout } = await runDocgate(['ask', QUESTION, file, '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ answer: HIDDEN, citations: [{ quote: HIDDEN, hidden: true }] });
 });
+
+test('several questions find by meaning among very many texts, too', async () => {
+  const lockers = Array.from({ length: 200 }, (_, at) => `## Locker ${at}\n\nIt is emptied in week ${at}.\n`);
+  const rule = 'Loss of tools is reported to the foreman within two days.';
+  const path = join(folder, 'rules.md');
+  await Bun.write(path, `# Rules\n\n## Equipment\n\n${rule}\n\n${lockers.join('\n')}`);
+  const input = 'somebody stole my hammer\nwhen is locker 7 emptied?\n';
+  const { stdout } = await runDocgate(['ask', '-', path, '--json'], { stdin: input });
+  const [stolen, emptied] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(stolen.answer).toContain(rule);
+  expect(emptied.answer).toContain('week 7');
+});

@@ -1,26 +1,24 @@
 /**
  * Usage: bun scripts/train/encoder/pairs.ts OUT
  *
- * Writes questions and the sentences that answer them (questions/encoder) as pieces of the encoder's vocabulary, put into English
- * as the assistant puts them, for tune.py.
+ * Writes questions, the sentences that answer them and questions that nothing answers (questions/encoder) as pieces of the encoder's
+ * vocabulary, put into English as the assistant puts them, for tune.py.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { Tokenizer } from '../../../src/assistant/encoder/tokenizer.ts';
-import { readWeights } from '../../../src/assistant/encoder/weights.ts';
+import { readWeights, weightsFile } from '../../../src/assistant/encoder/weights.ts';
 import type { Language } from '../../../src/assistant/languages/language-data.ts';
 import { inEnglish } from '../../../src/assistant/ranking/sentence-likeness.ts';
 import { readQuestions } from '../questions/read-questions.ts';
 
-const WEIGHTS = join(import.meta.dir, '../../../src/assistant/encoder/weights.bin');
 const MAX_PIECES = 64;
 
 const [out] = process.argv.slice(2);
 if (out === undefined) throw new Error('Say where to write.');
-const tokenizer = new Tokenizer(readWeights(readFileSync(WEIGHTS)).vocabulary);
+const tokenizer = new Tokenizer(readWeights(weightsFile()).vocabulary);
 const piecesOf = (text: string, language: Language) =>
   tokenizer.encode(inEnglish(text, language), MAX_PIECES);
-const documents = readQuestions('encoder').map(({ title, language, sentences }) => ({
+const documents = readQuestions('encoder').map(({ title, language, sentences, unanswered }) => ({
   name: title,
   sentences: sentences.map(({ heading, text }) => piecesOf(`${heading}: ${text}`, language)),
   questions: sentences.flatMap(({ questions }, at) =>
@@ -28,6 +26,7 @@ const documents = readQuestions('encoder').map(({ title, language, sentences }) 
       .map((asked) => [piecesOf(asked.text, asked.language), at] as const)
       .filter(([pieces]) => pieces.length > 0),
   ),
+  unanswered: unanswered.map((asked) => piecesOf(asked.text, asked.language)),
 }));
 writeFileSync(out, JSON.stringify(documents));
 console.log(

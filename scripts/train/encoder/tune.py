@@ -7,8 +7,10 @@ of src/assistant/encoder. Needs Python 3 with PyTorch and NumPy (Debian: python3
 
 Each step takes the questions and sentences of some documents. Both likenesses of a question to its sentence, as a whole and
 piece by piece (ColBERT: Khattab and Zaharia, 2020), must stand out among those to all sentences of the step and among those of
-its own document (the softmax cross entropy with the other sentences as negatives: van den Oord and others, 2018). One document of
-ten is kept aside; how often the right sentence is first and one of three there is printed after each epoch.
+its own document (the softmax cross entropy with the other sentences as negatives: van den Oord and others, 2018). Beside the
+sentences stands a threshold, which is learned: a question that its document does not answer must be less like all of them than
+that. One document of ten is kept aside; printed of it after each epoch is how often the right sentence is first and one of three,
+and how often an answered question is liker to its nearest sentence than an unanswered one to any (AUC).
 """
 
 import argparse
@@ -32,8 +34,12 @@ HEADS = 12
 PIECE_SIZE = 128
 TEMPERATURE = 0.05
 LEARNING_RATE = 2e-4
-# The layer that reads pieces begins with nothing learned.
+# The layer that reads pieces begins with nothing learned, and so does the threshold.
 PIECES_RATE = 3
+THRESHOLD_RATE = 20
+THRESHOLD = 0.5
+# There are few questions without an answer.
+UNANSWERED_WEIGHT = 2
 DROPOUT = 0.1
 DOCUMENTS_IN_STEP = 2
 # Of a document's questions, those of a step: others come in other epochs.
@@ -98,6 +104,8 @@ class Encoder(nn.Module):
             weights, bias = parts[name]
             self.register_parameter(name.replace(".", "_") + "_w", nn.Parameter(torch.tensor(weights)))
             self.register_parameter(name.replace(".", "_") + "_b", nn.Parameter(torch.tensor(bias)))
+        # One for each likeness.
+        self.thresholds = nn.Parameter(torch.full((2,), THRESHOLD))
 
     def part(self, name):
         name = name.replace(".", "_")
@@ -178,19 +186,21 @@ def loss_of(encoder, documents):
     sentences, questions, answers, of_sentence, of_question = [], [], [], [], []
     for at, document in enumerate(documents):
         asked = random.sample(document["questions"], round(QUESTIONS_IN_STEP * len(document["questions"])))
-        answers += [len(sentences) + answer for _, answer in asked]
-        questions += [thin_out(pieces) for pieces, _ in asked]
+        answers += [len(sentences) + answer for _, answer in asked] + [None] * len(document["unanswered"])
+        questions += [thin_out(pieces) for pieces, _ in asked] + [thin_out(pieces) for pieces in document["unanswered"]]
+        of_question += [at] * (len(questions) - len(of_question))
         sentences += map(thin_out, document["sentences"])
-        of_question += [at] * len(asked)
         of_sentence += [at] * len(document["sentences"])
     elsewhere = torch.tensor(of_question)[:, None] != torch.tensor(of_sentence)
-    wanted = torch.tensor(answers)
+    wanted = torch.tensor([len(sentences) if answer is None else answer for answer in answers])
+    importance = torch.tensor([UNANSWERED_WEIGHT if answer is None else 1 for answer in answers])
     loss = 0
     both = encoder.encode(questions + sentences)
     asked, said = (tuple(values[half] for values in both) for half in (slice(len(questions)), slice(len(questions), None)))
-    for likeness in likenesses(asked, said):
-        scores = likeness / TEMPERATURE
-        loss += F.cross_entropy(scores, wanted) + F.cross_entropy(scores.masked_fill(elsewhere, -1e9), wanted)
+    for likeness, threshold in zip(likenesses(asked, said), encoder.thresholds):
+        for others in (likeness, likeness.masked_fill(elsewhere, -1e9)):
+            scores = torch.cat([others, threshold.expand(len(questions), 1)], 1) / TEMPERATURE
+            loss += (importance * F.cross_entropy(scores, wanted, reduction="none")).sum() / importance.sum()
     return loss / 2
 
 
@@ -201,16 +211,29 @@ def thin_out(pieces):
 
 @torch.no_grad()
 def evaluate(encoder, documents):
-    """How many of 100 questions have their sentence first and among three, by either likeness and by their sum."""
+    """
+    How many of 100 questions have their sentence first and among three, and the AUC of their nearest sentence against that of
+    unanswered ones: by either likeness and by their sum.
+    """
     encoder.eval()
-    ranks = []
+    ranks, answered, unanswered = [], [], []
     for document in documents:
-        whole, by_piece = likenesses(
-            encoder.encode([pieces for pieces, _ in document["questions"]]), encoder.encode(document["sentences"])
-        )
-        for at, (_, answer) in enumerate(document["questions"]):
-            ranks.append([(likeness[at] > likeness[at, answer]).sum().item() for likeness in (whole, by_piece, whole + by_piece)])
-    return [[round(100 * share, 1) for share in (np.array(ranks) < most).mean(0)] for most in (1, 3)]
+        sentences = encoder.encode(document["sentences"])
+        nearest = lambda by: torch.stack([likeness.amax(1) for likeness in by], 1)
+        by = with_sum(likenesses(encoder.encode([pieces for pieces, _ in document["questions"]]), sentences))
+        wanted = torch.tensor([answer for _, answer in document["questions"]])[:, None]
+        ranks.append(torch.stack([(likeness > likeness.gather(1, wanted)).sum(1) for likeness in by], 1))
+        answered.append(nearest(by))
+        if document["unanswered"]:
+            unanswered.append(nearest(with_sum(likenesses(encoder.encode(document["unanswered"]), sentences))))
+    ranks, answered, unanswered = map(torch.cat, (ranks, answered, unanswered))
+    shares = [(ranks < most).float().mean(0) for most in (1, 3)]
+    shares.append((answered[:, None] > unanswered[None]).float().mean((0, 1)))
+    return [[round(100 * share, 1) for share in by.tolist()] for by in shares]
+
+
+def with_sum(by):
+    return (*by, sum(by))
 
 
 def number_of(document):
@@ -233,11 +256,9 @@ def main():
     learned = [one for one in documents if number_of(one) % 10 != 0]
     aside = [one for one in documents if number_of(one) % 10 == 0]
     encoder = Encoder(parts)
-    print(f"{len(learned)} documents, {len(aside)} aside: first, one of three", evaluate(encoder, aside), flush=True)
-    rates = [
-        {"params": values, "lr": asked.rate * (PIECES_RATE if name.startswith("pieces") else 1)}
-        for name, values in encoder.named_parameters()
-    ]
+    print(f"{len(learned)} documents, {len(aside)} aside: first, one of three, AUC", evaluate(encoder, aside), flush=True)
+    faster = {"pieces_w": PIECES_RATE, "pieces_b": PIECES_RATE, "thresholds": THRESHOLD_RATE}
+    rates = [{"params": values, "lr": asked.rate * faster.get(name, 1)} for name, values in encoder.named_parameters()]
     optimizer = torch.optim.AdamW(rates, betas=(0.9, 0.98), weight_decay=0.01)
     steps = asked.epochs * math.ceil(len(learned) / DOCUMENTS_IN_STEP)
     rate = lambda step: min(1, 12 * (step + 1) / steps) * max(0.02, 1 - step / steps)
@@ -255,7 +276,7 @@ def main():
             schedule.step()
             losses.append(loss.item())
         figures = evaluate(encoder, aside)
-        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {figures}, {time.process_time():.0f} s", flush=True)
+        print(f"epoch {epoch + 1}: loss {np.mean(losses):.3f}, {figures}, thresholds {encoder.thresholds.tolist()}, {time.process_time():.0f} s", flush=True)
         tuned = {name: tuple(values.detach().numpy() for values in encoder.part(name)) for name in PARTS}
         write_weights(asked.out, vocabulary, tuned)
 

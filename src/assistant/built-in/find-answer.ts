@@ -71,13 +71,13 @@ export function findAnswer(
   const stored = vectors.length === 0 ? undefined : new StoredLikeness(vectors, question);
   const reach = reader.reach(library, question, matcher, stored);
   const search = { question, matcher, weights: reach.weights };
-  const context = { ...search, opposites, titles: reach.titles, stored };
+  // Vectors of a part of the sentences would prefer that part.
+  const isStored = reach.passages.every(
+    (one) => one.sentences.length === 0 || stored?.holds(one, candidatesOf(one).length) === true,
+  );
+  const context = { ...search, opposites, titles: reach.titles, stored: isStored ? stored : undefined };
   const byWords = rankByWords(reach.passages, context);
   const compare = (most: number) => judge(compareSentences(question, byWords, most), search, prior);
-  // Where vectors are stored of all sentences, they tell which of them may answer, and words need not.
-  const isStored = reach.passages.every(
-    (one) => one.sentences.length === 0 || stored?.of(one, candidatesOf(one).length) !== undefined,
-  );
   const { length: worth } = worthComparing(byWords);
   const isAll = !isStored && reach.holdsAllTexts;
   let found = compare(isStored ? FEW : worth);

@@ -88,8 +88,12 @@ export class Reader {
 export function documentsReadWhole(library: Library): readonly LibraryDocument[] {
   const documents = library.documents();
   if (passagesIn(documents) <= SMALL_LIBRARY) return documents;
-  const texts = documents.filter(({ fileName }) => !SHEETS.has(kindByEnding(endingOf(fileName))));
+  const texts = documents.filter((document) => !isSheet(document));
   return passagesIn(texts) <= SMALL_LIBRARY ? texts : [];
+}
+
+export function isSheet({ fileName }: Pick<LibraryDocument, 'fileName'>): boolean {
+  return SHEETS.has(kindByEnding(endingOf(fileName)));
 }
 
 function passagesIn(documents: readonly LibraryDocument[]): number {

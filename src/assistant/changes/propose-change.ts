@@ -24,7 +24,7 @@ import { Phrase } from './reading/phrase.ts';
 import { factOf } from './reading/read-fact.ts';
 import { readInstruction } from './reading/read-instruction.ts';
 import { readMoving } from './reading/read-moving.ts';
-import { withoutArticles } from './reading/read-target.ts';
+import { readTarget, withoutArticles } from './reading/read-target.ts';
 import { withoutStays } from './reading/without-stays.ts';
 import { isName } from './reading/words.ts';
 import { ordersRow, planToldRow } from './rows/plan-told-row.ts';
@@ -98,7 +98,11 @@ async function proposeEach(
   if (part?.proposal !== undefined && !isOrdered) return part;
   const formed = await proposeFormed(tools, instructions, message);
   if (part?.proposal !== undefined) return saysJust(formed, only?.parts.what) ? formed : part;
-  return part === undefined || mayStand(part, formed) ? formed : part;
+  if (part === undefined) return formed;
+  const { choices = [] } = part;
+  // What a message of several orders may delete is offered for all of it.
+  const meant = instructions.length > 1 ? choices : choices.slice(0, 1);
+  return mayStand(formed, meant) ? formed : part;
 }
 
 /** Whether a form empties a cell, or deletes or replaces what says nothing but its words: "remove pumps from the list". */
@@ -113,15 +117,15 @@ function saysJust(formed: Answer | undefined, what: Phrase | undefined): boolean
   );
 }
 
-/** Whether what a form means stands beside what the words may mean: it deletes nothing but the first of that. */
-function mayStand({ choices = [] }: Answer, formed: Answer | undefined): boolean {
+/** Whether what a form means stands beside what the words may mean: it deletes nothing else. */
+function mayStand(formed: Answer | undefined, meant: NonNullable<Answer['choices']>): boolean {
   const edits = [formed?.proposal ?? [], formed?.furtherProposals ?? []].flat().flatMap((one) => one.edits);
   return (
     edits.length > 0 &&
     edits.every((edit) => {
       if (edit.kind !== 'delete' && edit.kind !== 'delete_row') return true;
       const named = edit.kind === 'delete' ? edit.text : String(edit.at.row);
-      return choices[0]?.question.includes(named) === true;
+      return meant.some(({ question }) => question.includes(named));
     })
   );
 }
@@ -198,12 +202,20 @@ async function proposeOne(
   if (second?.proposal !== undefined)
     return isStated && amountsIn(message.text).length > 0 && isOneOfTwo(second, told) ? told : second;
   const described = await proposeDescribed(tools, message);
-  const isOffered = read?.choices !== undefined && described?.proposal === undefined;
+  const isOffered =
+    read?.choices !== undefined && (described?.proposal === undefined || namesPlace(instruction));
   if (described !== undefined && !isOffered) return described;
   // "New prices: Basic is 690" begins like a new row, "data are deleted after six years only" holds the word of a removal.
   const mayBeValue = NEWS.has(operation) || (operation === 'delete' && amountsIn(message.text).length > 0);
   const late = mayBeValue ? await proposeToldValue(tools, message, 'ordered') : undefined;
   return late?.proposal !== undefined ? late : (told ?? read);
+}
+
+/** Whether the place is named by its number or a quotation: one that stands in several places is asked about. */
+function namesPlace({ parts: { target }, language }: Instruction): boolean {
+  if (target === undefined) return false;
+  const { number, quote } = readTarget(target, language);
+  return number !== undefined || quote !== undefined;
 }
 
 /** Whether a change of a sentence is one of just two that are about as likely. */

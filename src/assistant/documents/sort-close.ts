@@ -17,7 +17,7 @@ const MAX_COMPARED = 8;
 /** Words beside the mention that may say which document is meant: "rental agreement", "contrat de fourniture". */
 const BESIDE = { before: 1, behind: 2 };
 /** A document is meant if it is that much nearer in meaning than all others. */
-const AHEAD = 0.12;
+const AHEAD = 0.1;
 
 /** @param close two or more, best first */
 export function sortClose(

@@ -13,6 +13,7 @@ type Position = Pick<LibraryPassage, 'documentId' | 'ordinal'>;
 export class StoredLikeness {
   readonly #likenesses: ReadonlyMap<string, readonly number[]>;
   readonly #byNearest: readonly Position[];
+  readonly #mean: number;
 
   constructor(stored: readonly PassageVectors[], question: Question) {
     const asked = vectorsOfQuestion(question).map((vector) => quantize(vector));
@@ -21,13 +22,20 @@ export class StoredLikeness {
       return { documentId, ordinal, all, most: Math.max(...all) };
     });
     this.#likenesses = new Map(measured.map((one) => [keyOf(one), one.all]));
+    const all = measured.flatMap((one) => one.all);
+    this.#mean = all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length);
     this.#byNearest = measured.toSorted((one, other) => other.most - one.most);
   }
 
-  /** The likeness of each candidate of a passage, from -1 to 1; undefined if none are stored that fit them. */
-  of({ passage }: PreparedPassage, candidates: number): readonly number[] | undefined {
+  /** Whether the vectors of a passage's candidates are stored. */
+  holds({ passage }: PreparedPassage, candidates: number): boolean {
+    return this.#likenesses.get(keyOf(passage))?.length === candidates;
+  }
+
+  /** The likeness of each candidate of a passage, from -1 to 1: where none is stored the mean, which tells nothing. */
+  of({ passage }: PreparedPassage, candidates: number): readonly number[] {
     const stored = this.#likenesses.get(keyOf(passage));
-    return stored?.length === candidates ? stored : undefined;
+    return stored?.length === candidates ? stored : Array.from({ length: candidates }, () => this.#mean);
   }
 
   /** The passages with the nearest sentences. */

@@ -292,8 +292,8 @@ test('an amount that two rules may mean by the same unit is asked about, and put
   const open = await askBuiltIn('The trial period is four months now', handbook);
   expect(open.proposal).toBeUndefined();
   expect(open.choices?.map(({ label }) => label.split(' ').slice(0, 3).join(' '))).toEqual([
-    'After the probation',
     'The first six',
+    'After the probation',
   ]);
   const clear = await askBuiltIn('Notice is four months now', handbook);
   expect(clear.proposal?.edits).toMatchObject([

@@ -38,10 +38,21 @@ test('puts a new text at the end of the section that it belongs to, whose words 
 
 test('inserts what is quoted, word for word', async () => {
   const { proposal } = await askBuiltIn(
+    'Beim Putzen der Küche fehlt noch: "Der Herd ist abends aus."',
+    house,
+  );
+  expect(proposal?.edits).toMatchObject([{ insert: 'Der Herd ist abends aus.' }]);
+});
+
+test('offers what is quoted, word for word, first where it most likely belongs', async () => {
+  const { choices } = await askBuiltIn(
     'Beim Wäschewaschen fehlt noch: "Nach 20 Uhr läuft keine Maschine mehr."',
     house,
   );
-  expect(proposal?.edits).toMatchObject([{ insert: 'Nach 20 Uhr läuft keine Maschine mehr.' }]);
+  expect(choices?.[0]).toMatchObject({
+    label: 'Laundry',
+    question: expect.stringContaining('Nach 20 Uhr läuft keine Maschine mehr.'),
+  });
 });
 
 test('“statt” is no other spelling of “Stadt”', async () => {
