@@ -67,21 +67,18 @@ export function findLastPassage(db: Database): number {
   return db.one<{ id: number | null }>('SELECT max(id) AS id FROM passages')?.id ?? 0;
 }
 
-/** Counts the passages of documents, up to a limit. */
+/** Counts the passages of documents. */
 export function countPassages(
   db: Database,
   organization: OrganizationId,
   documents: readonly DocumentId[],
-  limit: number,
 ): number {
   const row = db.one<{ passages: number }>(
     `SELECT count(*) AS passages
-     FROM (SELECT 1
-           FROM json_each($documents) wanted
-           CROSS JOIN passages p ON p.document_id = wanted.value
-           WHERE p.organization_id = $organization
-           LIMIT $limit)`,
-    { organization, documents: JSON.stringify(documents), limit },
+     FROM json_each($documents) wanted
+     CROSS JOIN passages p ON p.document_id = wanted.value
+     WHERE p.organization_id = $organization`,
+    { organization, documents: JSON.stringify(documents) },
   );
   return row?.passages ?? 0;
 }

@@ -56,14 +56,23 @@ export function weightsFile(): Uint8Array {
   return readFileSync(path);
 }
 
-let version: string | undefined;
+let version: Promise<string> | undefined;
 
 /** Names these weights: vectors that were made with others cannot be compared with theirs. */
-export function encoderVersion(): string {
-  version ??= `built-in-${Bun.hash(weightsFile()).toString(36)}`;
+export function encoderVersion(): Promise<string> {
+  version ??= readVersion();
   return version;
 }
 
+/** To read all of the file would take the thread tens of milliseconds; the last of it are weights of several layers. */
+async function readVersion(): Promise<string> {
+  const file = Bun.file(path);
+  const last = await file.slice(Math.max(0, file.size - VERSION_BYTES)).bytes();
+  return `built-in-${Bun.hash(last).toString(36)}`;
+}
+
+/** How much of the end of the file names its weights. */
+const VERSION_BYTES = 1_000_000;
 /** Floats of the file start at a multiple of their size. */
 const FLOAT = Float32Array.BYTES_PER_ELEMENT;
 

@@ -43,6 +43,7 @@ export async function makeAnswer(
   const { db, blobs, embeddings, rerank, log } = sources;
   const { organization, question, history, searchText: meant } = order;
   const contents = readScope(sources, order);
+  const encoder = await encoderVersion();
   const library = openLibrary(db, contents, {
     near: await findNearest(sources, organization, contents.scope.documents, meant, voice.signal),
     ...(rerank !== null && {
@@ -51,7 +52,7 @@ export async function makeAnswer(
     }),
     readMarkdown: (sha256) => blobs.open(sha256).text(),
     // Stored for one model only (store/passage-vectors.ts).
-    ...(embeddings === null && { vectors: () => listSentenceVectors(db, contents) }),
+    ...(embeddings === null && { vectors: () => listSentenceVectors(db, contents, encoder) }),
     calculate: (versions, asked) => queryTables({ db, blobs, work }, organization, versions, asked),
     compare: work.compare,
   });
@@ -60,9 +61,13 @@ export async function makeAnswer(
 }
 
 /** The vectors of the sentences that have been encoded so far (flows/search/sentence-indexer.ts). */
-function listSentenceVectors(db: Database, { scope, passages }: LibraryContents): readonly PassageVectors[] {
+function listSentenceVectors(
+  db: Database,
+  { scope, passages }: LibraryContents,
+  encoder: string,
+): readonly PassageVectors[] {
   if (passages > MAX_INDEXED_PASSAGES) return [];
-  return listVectors(db, scope.organization, scope.documents, encoderVersion());
+  return listVectors(db, scope.organization, scope.documents, encoder);
 }
 
 /** The documents in question. A chat without attached documents covers the complete project. */

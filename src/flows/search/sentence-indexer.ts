@@ -70,31 +70,46 @@ export class SentenceIndexer {
   async #indexScope({ organization, project, documents }: AnswerScope): Promise<void> {
     const { db } = this.#deps;
     const all = documents.length > 0 ? documents : listDocumentIds(db, organization, project);
-    if (countPassages(db, organization, all, MAX_INDEXED_PASSAGES + 1) > MAX_INDEXED_PASSAGES) return;
-    for (let from = 0; from < all.length; from += DOCUMENTS_AT_ONCE) {
-      await this.#indexDocuments(organization, all.slice(from, from + DOCUMENTS_AT_ONCE));
+    const some = inSlices(all, DOCUMENTS_AT_ONCE);
+    let passages = 0;
+    for (const slice of some) {
+      passages += countPassages(db, organization, slice);
+      if (passages > MAX_INDEXED_PASSAGES) return;
+      await new Promise((resolve) => setImmediate(resolve));
     }
+    for (const slice of some) await this.#indexDocuments(organization, slice);
   }
 
   async #indexDocuments(organization: OrganizationId, documents: readonly DocumentId[]): Promise<void> {
     const { db, pool } = this.#deps;
     const { signal } = this.#stopped;
+    const encoder = await encoderVersion();
     for (;;) {
       while (!pool.isIdle) await pause(BUSY_MS, signal);
       signal.throwIfAborted();
-      const passages = listTextsWithoutVectors(db, organization, documents, encoderVersion(), AT_ONCE);
+      const passages = listTextsWithoutVectors(db, organization, documents, encoder, AT_ONCE);
       if (passages.length === 0) return;
       const encoded = await pool.run({ kind: 'encode', passages }, { organization, person: null });
-      await this.#store(passages, encoded);
+      await this.#store(passages, encoded, encoder);
     }
   }
 
-  async #store(passages: readonly TextWithoutVectors[], encoded: readonly Int8Array[]): Promise<void> {
+  async #store(
+    passages: readonly TextWithoutVectors[],
+    encoded: readonly Int8Array[],
+    encoder: string,
+  ): Promise<void> {
     const { db } = this.#deps;
     await db.commit(() => {
       passages.forEach(({ id }, at) => {
-        upsertVector(db, id, encoderVersion(), encoded[at] ?? new Int8Array());
+        upsertVector(db, id, encoder, encoded[at] ?? new Int8Array());
       });
     });
   }
+}
+
+function inSlices<One>(all: readonly One[], size: number): (readonly One[])[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+    all.slice(at * size, (at + 1) * size),
+  );
 }
