@@ -204,6 +204,7 @@ export function mostSure(best: RankedPlan, question: TableQuestion): number {
     deniesChance(best) ||
     leavesOthersWords(best) ||
     listsAll(best) ||
+    addsAll(best, question) ||
     leavesDifference(best) ||
     mixesQuestions(best) ||
     guessesMeaning(best) ||
@@ -251,6 +252,13 @@ function leavesOthersWords({ plan, question, among }: RankedPlan): boolean {
 function listsAll({ plan, result, question }: RankedPlan): boolean {
   const isOfAll = plan.kind === 'list' && plan.conditions.length === 0 && result.rows.length > FEW_ROWS;
   return isOfAll && (question.content & ~plan.bits) !== 0;
+}
+
+/** Whether all rows are added up unasked, though the question says of what: "the rent of the shop" is none of all flats. */
+function addsAll({ plan, ready }: RankedPlan, question: TableQuestion): boolean {
+  if (plan.kind !== 'sum' || plan.conditions.length > 0) return false;
+  const left = question.content & ~plan.bits & ~tokensForRows(ready, question);
+  return left !== 0 && !question.operations.some(({ tag }) => tag === 'sum');
 }
 
 /** Rows that may be told whatever else is asked. */
