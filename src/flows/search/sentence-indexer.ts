@@ -45,9 +45,7 @@ export class SentenceIndexer {
   index(scope: AnswerScope): void {
     if (this.#stopped.signal.aborted) return;
     this.#waiting.set([scope.organization, scope.project, ...scope.documents].join(' '), scope);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= this.#run();
   }
 
   async stop(): Promise<void> {
@@ -65,6 +63,8 @@ export class SentenceIndexer {
         this.#deps.log.error('encoding_failed', { error: describeFault(error) });
       }
     }
+    // In the same turn as the last look at what waits, so that nothing that comes later is left waiting.
+    this.#running = undefined;
   }
 
   async #indexScope({ organization, project, documents }: AnswerScope): Promise<void> {
