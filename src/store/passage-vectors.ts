@@ -5,7 +5,7 @@
 import type { HiddenRange } from '../domain/hidden-text.ts';
 import type { DocumentId, OrganizationId } from '../domain/ids.ts';
 import type { Database } from './database.ts';
-import { readRanges } from './passages.ts';
+import { readRanges, type StoredPassage } from './passages.ts';
 
 export interface PassageWithoutVector {
   readonly id: number;
@@ -23,14 +23,8 @@ export interface PassageVectors {
 }
 
 /** A passage with its database id. */
-export interface TextWithoutVectors {
+export interface TextWithoutVectors extends Omit<StoredPassage, 'hidden'> {
   readonly id: number;
-  readonly documentId: DocumentId;
-  readonly version: number;
-  readonly ordinal: number;
-  readonly headings: readonly string[];
-  readonly context: string;
-  readonly markdown: string;
 }
 
 /** Lists passages of all organizations without a vector of the model, ordered by id. */

@@ -81,11 +81,16 @@ test('it waits while files are converted', async () => {
   using doors = new Doors();
   const scope = await withDocuments(doors, 'own', { 'rules.md': RULES });
   let isIdle = false;
-  const pool = Object.create(doors.pool, { isIdle: { get: () => isIdle } });
+  let looks = 0;
+  const look = () => {
+    looks++;
+    return isIdle;
+  };
+  const pool = Object.create(doors.pool, { isIdle: { get: look } });
   const tasks = doors.pool.owners.length;
   const indexer = new SentenceIndexer({ ...doors.deps, pool });
   indexer.index(scope);
-  await Bun.sleep(0);
+  await until(() => looks > 0);
   expect(doors.pool.owners).toHaveLength(tasks);
   isIdle = true;
   await until(() => stored(doors).length > 0);

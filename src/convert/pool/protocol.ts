@@ -116,13 +116,9 @@ export interface RowsTask {
 }
 
 /** A passage of a document, as its sentences are encoded. */
-export interface PassageToEncode {
+export interface PassageToEncode extends Pick<Passage, 'ordinal' | 'headings' | 'context' | 'markdown'> {
   readonly documentId: DocumentId;
   readonly version: number;
-  readonly ordinal: number;
-  readonly headings: readonly string[];
-  readonly context: string;
-  readonly markdown: string;
 }
 
 /** Encode the sentences of passages as vectors. */

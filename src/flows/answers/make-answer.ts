@@ -44,6 +44,8 @@ export async function makeAnswer(
   const { organization, question, history, searchText: meant } = order;
   const contents = readScope(sources, order);
   const encoder = await encoderVersion();
+  // Several steps of an answer compare them.
+  let vectors: readonly PassageVectors[] | undefined;
   const library = openLibrary(db, contents, {
     near: await findNearest(sources, organization, contents.scope.documents, meant, voice.signal),
     ...(rerank !== null && {
@@ -52,7 +54,12 @@ export async function makeAnswer(
     }),
     readMarkdown: (sha256) => blobs.open(sha256).text(),
     // Stored for one model only (store/passage-vectors.ts).
-    ...(embeddings === null && { vectors: () => listSentenceVectors(db, contents, encoder) }),
+    ...(embeddings === null && {
+      vectors: () => {
+        vectors ??= listSentenceVectors(db, contents, encoder);
+        return vectors;
+      },
+    }),
     calculate: (versions, asked) => queryTables({ db, blobs, work }, organization, versions, asked),
     compare: work.compare,
   });

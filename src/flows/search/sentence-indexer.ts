@@ -85,7 +85,7 @@ export class SentenceIndexer {
     const { signal } = this.#stopped;
     const encoder = await encoderVersion();
     for (;;) {
-      while (!pool.isIdle) await pause(BUSY_MS, signal);
+      while (!pool.isIdle && !signal.aborted) await pause(BUSY_MS, signal);
       signal.throwIfAborted();
       const passages = listTextsWithoutVectors(db, organization, documents, encoder, AT_ONCE);
       if (passages.length === 0) return;
