@@ -36,8 +36,8 @@ export interface WeightedQuestion {
   readonly weights: readonly number[];
 }
 
-/** Minimum probability of an answer, which was fitted with a false denial counting twice. */
-const LIKELY = 0.5;
+/** Minimum probability of an answer. It was fitted with a false denial counting twice, so that this is about an even chance. */
+const LIKELY = 0.7;
 /**
  * Candidates that are compared as sentences before others are, where stored vectors tell which; and at most where they do, or where
  * passages differ with each question and would have to be encoded anew.
