@@ -118,3 +118,17 @@ test.each([
 ])('%p is written as an interval', async (text, expected) => {
   expect(await edits(text)).toMatchObject([{ with: expected }]);
 });
+
+test('what is said to hold no longer is the value of no other place', async () => {
+  const nursery = libraryOf({
+    'VA-07.md':
+      '# VA-07\n\n## 3.1 Ausschluss\n\nKinder mit einer Körpertemperatur ab 38,5 Grad Celsius sind umgehend abzuholen. Die Abholung hat innerhalb von 60 Minuten zu erfolgen.\n\n## 4.5 Sonnenschutz\n\nSonnencreme muss mindestens Lichtschutzfaktor 50 haben. Das erste Eincremen übernehmen die Eltern.\n',
+  });
+  const text = 'Kinder müssen schon ab 38,0 Grad geholt werden, nicht erst ab 38,5 (VA-07)';
+  const { proposal } = await askBuiltIn(text, nursery);
+  expect(proposal?.edits).toEqual([
+    expect.objectContaining({
+      with: 'Kinder mit einer Körpertemperatur ab 38 Grad Celsius sind umgehend abzuholen.',
+    }),
+  ]);
+});

@@ -1,6 +1,7 @@
 /** Chooses the changes of values that a message means, or those that it may mean. */
 import type { Context } from '../plan.ts';
 import { STOP_WORDS, sharesStem, stemsIn, tokensOf } from '../reading/words.ts';
+import { isOldOf } from './further-edit.ts';
 import { type RankedEdit, type RankedEdits, rankEdits } from './rank-edits.ts';
 import { statementsIn } from './split-message.ts';
 import type { ValueEdit } from './value-edit.ts';
@@ -96,7 +97,8 @@ function meantApart(
   const edits = all.flat();
   const isWhole = edits.length > 1 && all.every((one) => one.length === 1);
   const areApart = new Set(edits.map(({ edit }) => placeOf(edit))).size === edits.length;
-  return isWhole && areApart && edits.every((one) => one.share >= SURELY_MEANT || whole.allows(one))
+  const isOld = edits.some(({ edit }) => edits.some((other) => isOldOf(edit, other.edit)));
+  return isWhole && areApart && !isOld && edits.every((one) => one.share >= SURELY_MEANT || whole.allows(one))
     ? edits
     : [];
 }

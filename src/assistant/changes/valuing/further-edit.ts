@@ -51,8 +51,13 @@ function inOneText(edits: readonly [ValueEdit, ...ValueEdit[]]): ValueEdit {
 }
 
 /** Whether what one change takes for its value is what the message calls the row of the other, or its old value. */
-function names({ told }: ValueEdit, { part, old }: ValueEdit): boolean {
-  if (part.row?.cells.some((cell) => fold(cell) === fold(told.text)) === true) return true;
+function names(one: ValueEdit, other: ValueEdit): boolean {
+  const isCell = other.part.row?.cells.some((cell) => fold(cell) === fold(one.told.text));
+  return isCell === true || isOldOf(one, other);
+}
+
+/** Whether a change takes for its value what another one replaces: "from 38.0 on, and not from 38.5". */
+export function isOldOf({ told }: ValueEdit, { old }: ValueEdit): boolean {
   const [was] = amountsOf(old);
   return told.amount !== undefined && was !== undefined && isSameAs(told.amount, was);
 }
