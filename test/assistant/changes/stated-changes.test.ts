@@ -300,3 +300,22 @@ test('an amount that two rules may mean by the same unit is asked about, and put
     { text: expect.stringContaining('notice period is three months') },
   ]);
 });
+
+test('a noun that is spelled like a verb which removes something begins a statement', async () => {
+  const procedure = libraryOf({
+    'procedure.md':
+      '# Procedure\n\n## Scrap\n\nParts are made unusable by cutting. Scrap metal is collected by Aire Metals on Thursdays.\n',
+  });
+  const { proposal } = await askBuiltIn(
+    'scrap metal gets picked up by Wharfe Recycling these days',
+    procedure,
+  );
+  expect(proposal?.edits).toEqual([
+    expect.objectContaining({
+      kind: 'replace',
+      with: 'Scrap metal is collected by Wharfe Recycling on Thursdays.',
+    }),
+  ]);
+  const removal = await askBuiltIn('scrap the sentence about cutting', procedure);
+  expect(removal.proposal?.edits).toEqual([expect.objectContaining({ kind: 'delete' })]);
+});
