@@ -36,7 +36,10 @@ export interface WeightedQuestion {
   readonly weights: readonly number[];
 }
 
-/** Minimum probability of an answer. It was fitted with a false denial counting twice, so that this is about an even chance. */
+/**
+ * Minimum probability of an answer, from which on more candidates are not compared either. It was fitted with a false denial
+ * counting twice, so that this is about an even chance.
+ */
 const LIKELY = 0.7;
 /**
  * Candidates that are compared as sentences before others are, where stored vectors tell which; and at most where they do, or where
@@ -44,8 +47,6 @@ const LIKELY = 0.7;
  */
 const FEW = 4;
 const MORE = 40;
-/** From here on, comparing more candidates would hardly find a better one. */
-const SURE = 0.7;
 /** Minimum share of the question's weight in what is a row or not of the kind that is asked for, and in what is near. */
 const MIN_SHARED = 0.3;
 /** Where nothing comes so near, nor shares as much, the question is about something else. */
@@ -82,7 +83,7 @@ export function findAnswer(
   const isAll = !isStored && reach.holdsAllTexts;
   let found = compare(isStored ? FEW : worth);
   for (const most of [worth, isAll ? byWords.length : MORE]) {
-    if (found.sure < SURE) found = compare(most);
+    if (found.sure < LIKELY) found = compare(most);
   }
   if (found.sure < LIKELY && isAll) found = judge(rankAll(reach.passages, context), search, prior);
   if (found.sure >= LIKELY) return { kind: 'quotes', ...found, search };
