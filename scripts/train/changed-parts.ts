@@ -48,9 +48,9 @@ import { fitMessageKinds, writtenMessages } from './message-kinds.ts';
 
 const OUT = join(import.meta.dir, '../../src/assistant/changes/parts');
 const FOLDS = 4;
-const ROLES = ['removal', 'renaming', 'placement'] as const;
+const ROLES = ['removal', 'renaming', 'placement', 'rewording'] as const;
 /** The kind of instruction that tells something. */
-const TOLD_BY = { title: 'renaming', exchange: 'exchange', text: 'text' } as const;
+const TOLD_BY = { title: ['renaming'], exchange: ['exchange'], text: ['text', 'rewording'] } as const;
 /** Features of fewer messages, and smaller weights, are left out. */
 const MIN_MESSAGES = 5;
 const MIN_WEIGHT = 0.02;
@@ -60,7 +60,7 @@ const MISTAKEN = 0.03;
 /** One of so many messages is asked of the documents of another organization. */
 const ONE_ELSEWHERE_OF = 8;
 /** One of so many messages is asked again of its documents without the part that is meant. */
-const ONE_WITHOUT_OF = 3;
+const ONE_WITHOUT_OF = 2;
 /** From which overlap words are those of a new text. */
 const NEAR = 0.6;
 /** What a wrong proposal costs in right ones. */
@@ -146,14 +146,14 @@ async function tellingsOf(role: ToldRole): Promise<Telling[]> {
   for (const { name, documents } of organizations) {
     const memory = libraryOf(documents);
     for (const { organization, text, language, fold: own, gone, added, exchanged, kind } of messages) {
-      if (organization !== name || kind !== TOLD_BY[role]) continue;
+      if (organization !== name || !TOLD_BY[role].some((one) => one === kind)) continue;
       const [heading, title] = [gone[0]?.text ?? '', added[0]?.text ?? ''];
       if (role === 'title')
         found.push({
           fold: own,
           text,
           told: titlesIn(text, heading),
-          isRight: (one) => 'text' in one && fold(one.text) === fold(title),
+          isRight: (one) => 'text' in one && fold(one.text) === fold(withoutNumber(title)),
         });
       if (role === 'text') found.push(textTelling(own, text, title));
       if (role === 'exchange' && exchanged !== undefined) {
@@ -173,6 +173,11 @@ async function tellingsOf(role: ToldRole): Promise<Telling[]> {
     memory.close();
   }
   return found;
+}
+
+/** A heading without its number, which a new title keeps: "§ 7 Fees", "Article 3 – Fees", "4.2 Fees". */
+function withoutNumber(heading: string): string {
+  return heading.replace(/^(?:§\s*|\p{L}+\s)?\d[\d.]*[a-z]?\)?\s*(?:[–:-]\s*)?/u, '') || heading;
 }
 
 /** The words of a message that are nearest to those of a new text are its words, if they are near. */

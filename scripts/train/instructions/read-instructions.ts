@@ -10,7 +10,16 @@ export interface Organization {
 }
 
 /** What an instruction changes: a value, a name, or what parts a document has, and in which order. */
-export type WrittenKind = 'value' | 'person' | 'removal' | 'row' | 'text' | 'renaming' | 'move' | 'exchange';
+export type WrittenKind =
+  | 'value'
+  | 'person'
+  | 'removal'
+  | 'row'
+  | 'text'
+  | 'rewording'
+  | 'renaming'
+  | 'move'
+  | 'exchange';
 
 export interface WrittenInstruction {
   readonly language: Language;
@@ -132,14 +141,27 @@ function partOf(line: string): WrittenPart {
   return { unit, text: text.replaceAll(/\s*\|\s*/g, ' | ').trim() };
 }
 
-/** What kind of text changes: a name, the same words in several lines, or else a value. */
+/** What kind of text changes: a name, the same words in several lines, most words of one line, or else a value. */
 function kindOfChanges(changes: WrittenInstruction['changes']): WrittenKind {
   const exchanged = changes.map(({ before, after }) => exchangedWords(before, after));
   const [first = ['', '']] = exchanged;
   const isSame = exchanged.every((one) => one.join(' → ') === first.join(' → '));
   if (exchanged.length > 1 && isSame && !/\d|^\s*→/.test(first.join(' → '))) return 'exchange';
-  return exchanged.every((one) => one.every((words) => NAMES.test(words))) ? 'person' : 'value';
+  if (exchanged.every((one) => one.every((words) => NAMES.test(words)))) return 'person';
+  const [only, another] = changes;
+  return only !== undefined && another === undefined && isReworded(only) ? 'rewording' : 'value';
 }
+
+/** Whether a line that is no row gets other words for the most part. */
+function isReworded({ before, after }: WrittenInstruction['changes'][number]): boolean {
+  const wordsOf = (line: string): readonly string[] => line.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const [was, is] = [wordsOf(before), wordsOf(after)];
+  const kept = is.filter((word) => was.includes(word)).length;
+  return !before.includes(' | ') && is.length > 2 && (2 * kept) / (was.length + is.length) < KEPT;
+}
+
+/** The share of words that a changed value keeps. */
+const KEPT = 0.6;
 
 const NAMES = /^(?:\p{Lu}[\p{L}.,'’-]+(?:\s|$)){1,4}$/u;
 

@@ -22,6 +22,15 @@ export function codesIn(words: string): string[] {
     .map(fold);
 }
 
+/** Words without the codes by which they name documents, "from QP-07", which stand in tables of entries as well. */
+export function withoutCodesOf(documents: readonly { readonly fileName: string }[], words: string): string {
+  const names = documents.flatMap(({ fileName }) => codesIn(fileName));
+  return words
+    .split(' ')
+    .filter((word) => !codesIn(word).some((code) => names.some((name) => name.startsWith(code))))
+    .join(' ');
+}
+
 /** A file name in words, without its ending: "price list" for "price_list.xlsx". */
 export function nameInWords(fileName: string): string {
   return fileName.replace(/\.[^.]{1,8}$/, '').replaceAll(/[_.-]/g, ' ');

@@ -18,7 +18,7 @@ import { type Context, sayChange, UNCLEAR } from './plan.ts';
 import { planOf } from './plan-instruction.ts';
 import { stands } from './plan-words.ts';
 import { readDocuments } from './read-documents.ts';
-import { startsWith } from './reading/alternatives.ts';
+import { anyLanguage, startsWith } from './reading/alternatives.ts';
 import type { Instruction } from './reading/instruction.ts';
 import { Phrase } from './reading/phrase.ts';
 import { factOf } from './reading/read-fact.ts';
@@ -110,12 +110,14 @@ function saysJust(formed: Answer | undefined, what: Phrase | undefined): boolean
   const [edit] = formed?.proposal?.edits ?? [];
   if (edit?.kind === 'set_cell' && edit.value === '') return true;
   if (what === undefined || (edit?.kind !== 'delete' && edit?.kind !== 'replace')) return false;
-  const [said, changed] = [fold(what.text), fold(edit.text)];
+  const [said, changed] = [fold(what.text.replace(EVERYWHERE, '')), fold(edit.text)];
   return (
     said === changed ||
     (edit.kind === 'delete' ? said.startsWith(`${changed} `) : said.endsWith(` ${changed}`))
   );
 }
+
+const EVERYWHERE = new RegExp(`\\s(?:${anyLanguage(({ everywhere }) => everywhere)})$`, 'iu');
 
 /** Whether what a form means stands beside what the words may mean: it deletes nothing else. */
 function mayStand(formed: Answer | undefined, meant: NonNullable<Answer['choices']>): boolean {

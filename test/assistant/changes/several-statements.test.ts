@@ -128,7 +128,7 @@ test('what is said to hold no longer is the value of no other place', async () =
   const { proposal } = await askBuiltIn(text, nursery);
   expect(proposal?.edits).toEqual([
     expect.objectContaining({
-      with: 'Kinder mit einer Körpertemperatur ab 38 Grad Celsius sind umgehend abzuholen.',
+      with: 'Kinder mit einer Körpertemperatur ab 38,0 Grad Celsius sind umgehend abzuholen.',
     }),
   ]);
 });

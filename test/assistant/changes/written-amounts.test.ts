@@ -65,6 +65,9 @@ test.each([
   ['EUR 2,000,000 in all', '3 millions', 'EUR 3,000,000 in all'],
   ['about 2 million euros', '2.5 million euros', 'about 2.5 million euros'],
   ['on 4 February 2026', '11', 'on 11 February 2026'],
+  ['costs 0.047', '0.052', 'costs 0.052'],
+  ['kostet 0,047', '0.052', 'kostet 0,052'],
+  ['ab 38,5 °C', '38,0', 'ab 38,0 °C'],
 ])('in %p, %p is written as what stands there', (text, told, expected) => {
   const [old] = amountsIn(text);
   const [next] = amountsIn(told);

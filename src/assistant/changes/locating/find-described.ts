@@ -4,11 +4,10 @@
  */
 import { CHANGE_DATA } from '../../languages/change-data.ts';
 import type { Language } from '../../languages/language-data.ts';
-import type { LibraryDocument } from '../../library.ts';
 import { coverage, Description, FACTOR, most } from '../description.ts';
 import { sentencesOf, type TextPart } from '../document-blocks.ts';
 import { type Hit, type PartUnit, partsWithin, type SearchResult } from '../find-parts.ts';
-import { codesIn, fold } from '../fold.ts';
+import { codesIn, fold, withoutCodesOf } from '../fold.ts';
 import type { Context } from '../plan.ts';
 import { isTotals } from '../plan-rows.ts';
 import { anyLanguage } from '../reading/alternatives.ts';
@@ -34,7 +33,7 @@ const MOST_OPEN = 4;
 export function findDescribed(context: Context, said: string, units: ReadonlySet<PartUnit>): Described {
   const { instruction, related, scope, documents } = context;
   const { language } = instruction;
-  const words = withoutKinds(withoutNumbers(said, scope.documents), language);
+  const words = withoutKinds(withoutCodesOf(scope.documents, said), language);
   const topic = new Description(words, { related, language });
   if (topic.isEmpty) return { hits: [], isSure: false, totals: [], best: undefined };
   const located = documents.flatMap((read) =>
@@ -66,15 +65,6 @@ export function findDescribed(context: Context, said: string, units: ReadonlySet
   const near = ranked.filter(({ total }) => total >= LEAST - APART && total > best - APART);
   const meant = isSure ? ranked.slice(0, 1) : near.slice(0, MOST_OPEN);
   return { hits: meant.map(({ place }) => place.hit), isSure, totals, best: ranked[0]?.place.hit };
-}
-
-/** Without the number of a document that the message names, "from QP-07", which stands in its table of entries as well. */
-function withoutNumbers(words: string, documents: readonly LibraryDocument[]): string {
-  const names = documents.flatMap(({ fileName }) => codesIn(fileName));
-  return words
-    .split(' ')
-    .filter((word) => !codesIn(word).some((code) => names.some((name) => name.startsWith(code))))
-    .join(' ');
 }
 
 /** Without the nouns for parts of texts: "the sentence about dogs" is about dogs. */

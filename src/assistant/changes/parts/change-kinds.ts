@@ -15,6 +15,7 @@ export const CHANGE_KINDS = [
   'removal',
   'row',
   'text',
+  'rewording',
   'renaming',
   'move',
   'exchange',

@@ -9,7 +9,7 @@ import { likenessTo, type Wording } from '../../ranking/sentence-likeness.ts';
 import { coverage, Description, FACTOR, most, type Strengths } from '../description.ts';
 import { type ReadDocument, sectionOf, sentencesOf, type TextPart } from '../document-blocks.ts';
 import type { Hit, PartUnit } from '../find-parts.ts';
-import { codesIn, nameInWords } from '../fold.ts';
+import { codesIn, nameInWords, withoutCodesOf } from '../fold.ts';
 import { languageOf } from '../locating/by-meaning.ts';
 import type { Context } from '../plan.ts';
 import { isTotals } from '../plan-rows.ts';
@@ -49,7 +49,9 @@ export function partCandidates(
   const { related, instruction, documents } = context;
   const { language } = instruction;
   // The order itself describes nothing: "delete" is no "removed after six months".
-  const said = text.replaceAll(ORDER, ' ');
+  const all = documents.map(({ document }) => document);
+  const told = withoutCodesOf(all, text);
+  const said = told.replaceAll(ORDER, ' ');
   const description = new Description(said, { related, language });
   const located = documents.flatMap((read) => locatedIn(read, units, description));
   const weights = description.weights(
@@ -65,7 +67,7 @@ export function partCandidates(
         ...wordFeatures(one, weights, description, stems),
         ...unitFeatures(one.hit, called),
         ...documentFeatures(one.hit, named, language),
-        ...nameFeatures(one.hit, text, stems),
+        ...nameFeatures(one.hit, told, stems),
         ['document.said', saidOf.get(one.hit.read) ?? 0],
       ]),
     }),

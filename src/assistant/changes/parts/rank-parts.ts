@@ -4,12 +4,15 @@ import { type Features, probabilityOf, scoreOf, sharesOf } from '../../ranking/l
 import type { PartCandidate } from './part-candidates.ts';
 import file from './part-model.json' with { type: 'text' };
 
-/** What is looked for: the part that goes, the heading that gets another title, the part that a new text comes behind. */
-export type PartRole = 'removal' | 'renaming' | 'placement';
+/**
+ * What is looked for: the part that goes, the heading that gets another title, the part that a new text comes behind, the one that
+ * it takes the place of.
+ */
+export type PartRole = 'removal' | 'renaming' | 'placement' | 'rewording';
 
 const Weights = z.record(z.string(), z.number());
 const Own = z.object({ parts: Weights, sure: Weights });
-const Model = z.object({ removal: Own, renaming: Own, placement: Own });
+const Model = z.object({ removal: Own, renaming: Own, placement: Own, rewording: Own });
 
 /** Weights by which parts are ranked, and by which the best one is taken for sure. */
 export interface PartWeights {
@@ -57,6 +60,8 @@ export function sureFeatures([best, second]: readonly RankedPart[], chance: numb
   ]);
   if (best === undefined) return features;
   for (const name of EVIDENCE) features.set(name, best.candidate.features.get(name) ?? 0);
+  const nearest = Math.max(...NEARNESS.map((name) => best.candidate.features.get(name) ?? 0));
+  features.set('far', Math.max(0, NEAR - nearest));
   features.set('ahead', best.share - (second?.share ?? 0));
   features.set(best.candidate.unit, 1);
   return features;
@@ -76,4 +81,7 @@ const EVIDENCE = [
   'title.whole',
   'title.called',
 ];
+/** Any of these may show that a part is what the message speaks of; from this on, none has to be nearer. */
+const NEARNESS = ['like', 'like.clause', 'covered', 'own', 'said', 'title.whole', 'title.called', 'code.is'];
+const NEAR = 0.6;
 const MAX_ODDS = 6;

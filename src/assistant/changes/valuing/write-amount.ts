@@ -248,32 +248,39 @@ function inUnitOf(old: Amount, next: Amount, before: string): string | undefined
 function figuresLike(old: string, number: number, kind: AmountKind, next: Amount, before: string): string {
   const isMoney = kind === 'money';
   const places = /[.,](\d{1,2})$/.exec(old)?.[1]?.length ?? 0;
-  const own = decimalsOf(number);
+  const own = Math.max(decimalsOf(number), places > 0 ? zerosTold(next, number) : 0);
   // Amounts of money keep their cents.
   const shown = number.toFixed(
     own === 0 ? (places === 2 || isMoney ? places : 0) : isMoney ? 2 : Math.max(own, Math.min(places, 2)),
   );
   const mark = decimalMark(old) ?? (before === '' ? decimalMark(next.text) : undefined) ?? '.';
   const [whole = '', rest] = shown.split('.');
-  const toldGroup = GROUP.exec(next.text)?.[1];
+  const toldGroup = groupMark(next.text);
   const otherMark = mark === ',' ? '.' : ',';
   // Long figures without groups stay so.
-  const ownGroup = /\d{4}/.test(old) ? '' : GROUP.exec(old)?.[1];
+  const ownGroup = /\d{4}/.test(old) ? '' : groupMark(old);
   const group =
     ownGroup ?? (toldGroup === undefined || !/[.,]/.test(toldGroup) ? (toldGroup ?? '') : otherMark);
   const grouped = group !== '' && whole.length > 3 ? whole.replace(/\B(?=(?:\d{3})+$)/g, group) : whole;
   return rest === undefined ? grouped : `${grouped}${mark}${rest}`;
 }
 
-/** What separates groups of three figures. */
-const GROUP = /\d([.,'\u00A0\u202F ])\d{3}(?!\d)/;
+/** What separates groups of three figures, which nothing does behind a zero: "0.047". */
+function groupMark(figures: string): string | undefined {
+  return /(?<!\d)0[.,]/.test(figures) ? undefined : /\d([.,'\u00A0\u202F ])\d{3}(?!\d)/.exec(figures)?.[1];
+}
 
 /** The decimal mark of figures, which is not the one between groups. */
 function decimalMark(figures: string): '.' | ',' | undefined {
-  const [, decimal] = /([.,])\d{1,2}(?!\d)/.exec(figures) ?? [];
+  const [, decimal] = /(?<!\d)0([.,])\d/.exec(figures) ?? /([.,])\d{1,2}(?!\d)/.exec(figures) ?? [];
   if (decimal === '.' || decimal === ',') return decimal;
-  const group = GROUP.exec(figures)?.[1];
+  const group = groupMark(figures);
   return group === '.' ? ',' : group === ',' ? '.' : undefined;
+}
+
+/** The decimals of a whole number that is told with some: one of "38.0". */
+function zerosTold({ text, number: told }: Amount, number: number): number {
+  return told === number ? (/\d[.,](0{1,2})(?!\d)/.exec(text)?.[1]?.length ?? 0) : 0;
 }
 
 function decimalsOf(number: number): number {
