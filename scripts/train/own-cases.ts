@@ -6,6 +6,7 @@
 
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import type { PlanKind } from '../../src/assistant/tables/plans/plan.ts';
+import type { RankedPlan } from '../../src/assistant/tables/plans/rank-plans.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { monthNamed } from '../../src/assistant/tables/values/dates.ts';
 import type { Case } from './cases.ts';
@@ -36,6 +37,13 @@ export interface OwnCase extends Case {
   /** The plan kinds and the measure of a right plan, where the names of groups alone do not identify it. */
   readonly plans: readonly PlanKind[] | undefined;
   readonly measure: string | undefined;
+}
+
+/** Whether a plan is of a kind, and over a column, that may answer an own question; any may answer another one. */
+export function isPlanOf({ plan }: Pick<RankedPlan, 'plan'>, one: Case): boolean {
+  const { plans, measure }: Partial<OwnCase> = one;
+  if (plans === undefined) return true;
+  return plans.includes(plan.kind) && (plan.measure === undefined || plan.measure.column.header === measure);
 }
 
 const KINDS_OF: Readonly<Record<string, readonly PlanKind[]>> = {

@@ -1,14 +1,14 @@
 /**
- * Usage: bun scripts/train/train-choice.ts SCORER FOLDS SET:FOLDER… [--write]
+ * Usage: bun scripts/train/train-choice.ts SCORER SET:FOLDER… [--write]
  *
- * Trains the choice between a plan over tables and a location in text, on questions over documents alone and among some
- * dozens of others (workspaces.ts). Each FOLDER contains cases.jsonl, groups.json and files; SCORER is the answers
- * tool's score.mjs; FOLDS contains the output of train-plans.ts --folds, so that plans are chosen by weights that were
- * not trained on the question. Requires dist/docgate.
+ * Trains the choice between a plan over tables and a location in text, on the questions of workplaces beside this script, each asked
+ * over all documents of its organization, tables and texts mixed, and on those of each SET over their documents alone, a third of
+ * them over other documents as well. Each FOLDER contains cases.jsonl, groups.json and files; SCORER is the answers
+ * tool's score.mjs. Prints figures by five-fold cross-validation, split by documents. Requires dist/docgate.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { readTables, tellReading } from '../../src/assistant/built-in/answer-from-tables.ts';
 import {
   type ChoiceModel,
@@ -20,18 +20,18 @@ import { composeAnswer } from '../../src/assistant/built-in/compose.ts';
 import { findAnswer, toNear } from '../../src/assistant/built-in/find-answer.ts';
 import { inPlainWords, readQuestion } from '../../src/assistant/built-in/question.ts';
 import { Reader } from '../../src/assistant/built-in/reach.ts';
-import type { PlanWeights } from '../../src/assistant/tables/plans/choose-plan.ts';
-import { TableShelf } from '../../src/assistant/tables/table-shelf.ts';
 import { Opposites } from '../../src/assistant/text/opposites.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { openFiles } from '../../src/flows/local-files/open-files.ts';
 import type { Case } from './cases.ts';
 import { convertOnce } from './examples.ts';
 import { fitLogistic } from './fit.ts';
-import { type Workspace, workspacesOf } from './workspaces.ts';
 
-/** Larger sets are weighted down to this number of questions. */
-const EVEN_SET = 130;
+const WORKPLACES = join(import.meta.dir, 'workplaces');
+/** Maximum number of questions of a set. */
+const MAX = 130;
+/** One in this many questions is also asked of documents that do not answer it. */
+const OF_OTHERS = 3;
 const FOLDS = 5;
 /** Number of words of a reply in which the answer must occur. */
 const LONGEST = 60;
@@ -49,61 +49,56 @@ interface Scorer {
   hasGold(asked: Case, text: string): boolean;
 }
 
-const [scorerPath = '', foldsPath = '', ...rest] = process.argv.slice(2);
+const [scorerPath = '', ...rest] = process.argv.slice(2);
 const sources = rest.filter((one) => !one.startsWith('--'));
 const scorer = (await import(scorerPath)) as Scorer;
 const tools = { reader: new Reader(), opposites: new Opposites() };
 const related = new RelatedWords();
-const folds = existsSync(foldsPath)
-  ? readdirSync(foldsPath).map((file): PlanWeights & { unseen: readonly string[] } =>
-      JSON.parse(readFileSync(join(foldsPath, file), 'utf8')),
-    )
-  : [];
-
 const cache = join(tmpdir(), 'docgate-train');
 mkdirSync(cache, { recursive: true });
 const outcomes: Outcome[] = [];
-for (const workspace of workspacesOf(sources)) outcomes.push(...(await answerIn(workspace)));
+for (const group of [WORKPLACES, ...sources].flatMap(readGroups)) outcomes.push(...(await answerIn(group)));
 
-async function answerIn({ files, cases, isOfMany }: Workspace): Promise<Outcome[]> {
+interface Group {
+  readonly files: readonly string[];
+  readonly cases: readonly Case[];
+}
+
+/** @param source SET:FOLDER, or a folder with sets of its own */
+function readGroups(source: string): Group[] {
+  const [folder = '', set] = source.split(':').reverse();
+  const all = readFileSync(join(folder, 'cases.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Case)
+    .filter((one) => set === undefined || one.set === set);
+  const step = set === undefined ? 1 : Math.max(1, Math.floor(all.length / MAX));
+  const some = all.filter((_, at) => at % step === 0);
+  const { groups } = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8'));
+  const read = [...Map.groupBy(some, (one) => one.group)].map(([group, cases]) => ({
+    cases,
+    files: groups[group].files.map((file: string) => join(folder, 'files', file)),
+  }));
+  return read.map(({ files, cases }, at) => {
+    const others = read[at + 1]?.cases.filter((_, index) => (at + index) % OF_OTHERS === 0) ?? [];
+    return { files, cases: [...cases, ...others.map((one) => ({ ...one, kind: 'far' }))] };
+  });
+}
+
+async function answerIn({ files, cases }: Group): Promise<Outcome[]> {
   const asking = await openFiles(convertOnce(cache), files, true);
   const { library } = asking;
-  const texts = await Promise.all(
-    library.documents().map(async ({ id, version, fileName }) => ({
-      id,
-      fileName: basename(fileName),
-      markdown: (await library.markdown(id, version)) ?? '',
-    })),
-  );
-  const shelves = new Map<unknown, TableShelf>();
   const found: Outcome[] = [];
   for (const asked of cases) {
-    const trained = folds.find(({ unseen }) => unseen.includes(asked.group));
-    const shelf = shelves.get(trained) ?? new TableShelf(trained);
-    shelves.set(trained, shelf);
-    const calculation = {
-      ...library,
-      calculate: async (
-        versions: readonly { id: string }[],
-        told: Parameters<typeof library.calculate>[1],
-      ) => {
-        const own = versions.flatMap(({ id }) => texts.find((text) => text.id === id) ?? []);
-        const calculated = shelf.calculate(own, told);
-        const document = own[calculated?.document ?? -1];
-        return calculated === undefined || document === undefined
-          ? undefined
-          : { ...calculated, documentId: document.id, others: [] };
-      },
-    };
     const question = readQuestion(asked.question, related);
-    const reading = await readTables(related, calculation, question);
+    const reading = await readTables(related, library, question);
     const finding = findAnswer(tools, library, inPlainWords(question, related));
     if (reading === undefined) continue;
     const right = (answer: { text: string; citations: readonly { quote: string }[] }) =>
       asked.kind === 'answerable' && scorer.hasGold(asked, shortened(answer));
     const text = composeAnswer(library, question, finding.kind === 'quotes' ? finding : toNear(finding));
     found.push({
-      set: isOfMany ? `${asked.set} of many` : asked.set,
+      set: asked.set,
       group: asked.group,
       figures: choiceFigures(reading, finding),
       isTables: right(tellReading(library, reading)),
@@ -120,23 +115,18 @@ function shortened({ text, citations }: { text: string; citations: readonly { qu
   return all.split(/\s+/).slice(0, LONGEST).join(' ');
 }
 
-function weightIn(cases: readonly Outcome[]): (one: Outcome) => number {
-  const bySet = Map.groupBy(cases, ({ set }) => set);
-  return ({ set }) => Math.sqrt(EVEN_SET / (bySet.get(set)?.length ?? EVEN_SET));
-}
-
 function fit(cases: readonly Outcome[]): ChoiceModel {
-  const weightOf = weightIn(cases);
   const rounded = (weights: readonly number[]) => weights.map((weight) => Math.round(1_000 * weight) / 1_000);
+  const rows = (of: 'isTables' | 'isText', among: readonly Outcome[]) =>
+    among.map((one) => ({ row: one.figures, isRight: one[of], weight: 1 }));
   return {
-    tables: rounded(
-      fitLogistic(cases.map((one) => ({ row: one.figures, isRight: one.isTables, weight: weightOf(one) }))),
-    ),
+    tables: rounded(fitLogistic(rows('isTables', cases))),
     text: rounded(
       fitLogistic(
-        cases
-          .filter(({ isQuoted }) => isQuoted)
-          .map((one) => ({ row: one.figures, isRight: one.isText, weight: weightOf(one) })),
+        rows(
+          'isText',
+          cases.filter(({ isQuoted }) => isQuoted),
+        ),
       ),
     ),
   };

@@ -1,7 +1,7 @@
 /**
  * Trains the weights that choose a plan for a question over tables, from answers alone: every plan whose result is
- * the answer counts as right. Then trains the confidence of a choice, on held-out choices and on the same questions over
- * tables without a column that the answer needs. Prints figures by five-fold cross-validation, split by table.
+ * the answer counts as right. Prints figures by five-fold cross-validation, split by table. How sure a choice is, is trained by
+ * plan-confidence.ts.
  *
  *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE] [--folds INTO]
  *
@@ -11,9 +11,7 @@
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
 import { resultTexts } from '../../src/assistant/tables/answers/result-texts.ts';
-import type { PlanWeights } from '../../src/assistant/tables/plans/choose-plan.ts';
 import { likeliest } from '../../src/assistant/tables/plans/compare-tables.ts';
-import { confidenceFeatures, confidenceOf } from '../../src/assistant/tables/plans/confidence.ts';
 import { type RankedPlan, rankPlans, type Weights } from '../../src/assistant/tables/plans/rank-plans.ts';
 import { type ReadyTable, readyTable } from '../../src/assistant/tables/plans/ready-table.ts';
 import OLD from '../../src/assistant/tables/plans/weights.json';
@@ -21,9 +19,8 @@ import { readTableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
 import { type Case, readCases, tablesOf, tellsAnswer } from './cases.ts';
-import { fitLogistic } from './fit.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
-import { ASKED_ON, type OwnCase, ownCases } from './own-cases.ts';
+import { ASKED_ON, isPlanOf, type OwnCase, ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
 /** Questions that people ask about their work tables, in their own words. */
@@ -59,8 +56,6 @@ const PRIOR: Weights = {
  */
 const OWN_LEARNED = 2;
 const OWN_JUDGED = 2;
-/** Minimum number of choices in which a confidence feature must occur. */
-const FEWEST = 40;
 
 interface PreparedQuestion {
   readonly one: Case;
@@ -76,10 +71,8 @@ interface PreparedQuestion {
 }
 
 interface Choice {
-  readonly features: ReadonlyMap<string, number>;
   readonly isRight: boolean;
   readonly set: string;
-  readonly isDropped: boolean;
   readonly isAmong: boolean;
   readonly said: string;
 }
@@ -108,18 +101,13 @@ function main([folder = '', ...flags]: readonly string[]): void {
     folds.push({ weights, unseen: groups.filter((_, at) => at % FOLDS === fold) });
     return asked
       .filter((each, at) => foldOf(each) === fold && (each.one.set !== 'own' || at % OWN_JUDGED === 0))
-      .flatMap((each) => evaluate(each, weights).map((choice) => ({ ...choice, fold })));
+      .map((each) => evaluate(each, weights));
   }).flat();
   const figures = report(asked, choices);
-  const sure = reportConfidence(choices);
   const into = flags.indexOf('--folds');
   if (into >= 0) {
     folds.forEach((fold, index) => {
-      const confidences = trainConfidences(choices.filter((choice) => choice.fold !== index));
-      writeFileSync(
-        `${flags[into + 1] ?? '.'}/fold-${index}.json`,
-        JSON.stringify({ ...fold, ...confidences }),
-      );
+      writeFileSync(`${flags[into + 1] ?? '.'}/fold-${index}.json`, JSON.stringify(fold));
     });
   }
   const at = flags.indexOf('--misses');
@@ -127,7 +115,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
     writeFileSync(
       flags[at + 1] ?? '',
       choices
-        .filter(({ isRight: right, isDropped }) => !right && !isDropped)
+        .filter(({ isRight }) => !isRight)
         .map(({ said }) => said)
         .join('\n'),
     );
@@ -136,7 +124,7 @@ function main([folder = '', ...flags]: readonly string[]): void {
   const weights = Object.fromEntries(names.decode(learned).filter(([, weight]) => Math.abs(weight) >= 0.02));
   const path = new URL('../../src/assistant/tables/plans/weights.json', import.meta.url);
   const date = new Date().toISOString().slice(0, 10);
-  writeFileSync(path, `${JSON.stringify({ date, figures, weights, ...sure }, null, 2)}\n`);
+  writeFileSync(path, `${JSON.stringify({ ...OLD, date, figures, weights }, null, 2)}\n`);
 }
 
 function examplesOf({ one, example }: PreparedQuestion): Example[] {
@@ -279,12 +267,7 @@ function prepareOne(
 }
 
 function isAnswer(each: RankedPlan, { one, beside }: Pick<PreparedQuestion, 'one' | 'beside'>): boolean {
-  const { plan } = each;
-  const { plans, measure }: Partial<OwnCase> = one;
-  if (plans !== undefined && !plans.includes(plan.kind)) return false;
-  if (plans !== undefined && plan.measure !== undefined && plan.measure.column.header !== measure)
-    return false;
-  return !beside.includes(each.ready) && tellsAnswer(each, one);
+  return !beside.includes(each.ready) && isPlanOf(each, one) && tellsAnswer(each, one);
 }
 
 function rankAll(
@@ -308,50 +291,19 @@ function rankAll(
   );
 }
 
-/** The choices for a held-out question, over its tables and over tables without the needed column. */
-function evaluate(asked: PreparedQuestion, weights: Weights): Choice[] {
-  const { one, ready, sources, beside, example } = asked;
-  const ranked = rankAll(asked, weights);
-  const choices = [choiceOf(asked, ranked, one.kind === 'near')];
-  const right = ranked.find((each) => isAnswer(each, asked));
-  const needed = right && !right.table.isTransposed ? neededColumn(right) : undefined;
-  if (needed === undefined || !example.right.includes(true) || sources.length !== 1) return choices;
-  const without = sources.map((source) => dropColumn(source, needed));
-  if (without.some(({ header }) => header.length < 2)) return choices;
-  const lacking = without.map((source) => readyTable(source, ready[0]?.about));
-  const others = rankAll({ ...asked, ready: lacking }, weights);
-  const dropped = choiceOf({ ...asked, ready: lacking, beside }, others, true);
-  return dropped.isRight ? choices : [...choices, dropped];
-}
-
-function neededColumn({ plan }: RankedPlan): number | undefined {
-  const use = plan.measure?.link ?? plan.target?.link ?? plan.conditions[0]?.condition;
-  return use?.column.index;
-}
-
-function dropColumn(source: SourceTable, column: number): SourceTable {
-  const keep = (_: string, index: number) => index !== column;
-  return {
-    ...source,
-    header: source.header.filter(keep),
-    rows: [...source.rows].map((row) => ({ ...row, cells: row.cells.filter(keep) })),
-  };
-}
-
-function choiceOf(asked: PreparedQuestion, ranked: readonly RankedPlan[], isDropped: boolean): Choice {
+/** The choice for a held-out question. */
+function evaluate(asked: PreparedQuestion, weights: Weights): Choice {
   const { one } = asked;
+  const ranked = rankAll(asked, weights);
   const isAmong = asked.beside.length > 0;
   const [best] = ranked;
-  if (best === undefined)
-    return { set: one.set, isDropped, isAmong, isRight: false, features: new Map([['always', 1]]), said: '' };
+  if (best === undefined) return { set: one.set, isAmong, isRight: false, said: one.question };
   const told = resultTexts(best.plan, best.result, best.table);
   const right = ranked.find((each) => isAnswer(each, asked));
   return {
     set: one.set,
-    isDropped,
     isAmong,
     isRight: isAnswer(best, asked),
-    features: confidenceFeatures(ranked, best.question),
     said: `${one.set} ${one.op ?? ''} ${one.group} | ${one.question} | wanted ${one.all.map(([form]) => form).join(' & ')}\n   got ${sayPlan(best)} → ${told.slice(0, 4).join(' | ')}\n   ${right === undefined ? 'none right' : `right ${sayPlan(right)}`}`,
   };
 }
@@ -381,9 +333,7 @@ function report(
   for (const set of ['t', 'n', 'own', 'p'])
     for (const isAmong of [false, true]) {
       const name = isAmong ? `${set} among others` : set;
-      const own = choices.filter(
-        (choice) => choice.set === set && !choice.isDropped && choice.isAmong === isAmong,
-      );
+      const own = choices.filter((choice) => choice.set === set && choice.isAmong === isAmong);
       const reachable = asked.filter(
         ({ one, beside, example }) =>
           one.set === set &&
@@ -402,73 +352,6 @@ function report(
 
 function percent(part: number, whole: number): number {
   return Math.round((1000 * part) / Math.max(1, whole)) / 10;
-}
-
-/** Evaluates the confidence by cross-validation, then trains it on all choices. */
-function reportConfidence(choices: readonly (Choice & { fold: number })[]): Confidences {
-  const judged = Array.from({ length: FOLDS }, (_, fold) => {
-    const { confidence, confidenceAmong } = trainConfidences(
-      choices.filter((choice) => choice.fold !== fold),
-    );
-    return choices
-      .filter((choice) => choice.fold === fold)
-      .map((choice) => ({
-        ...choice,
-        sure: confidenceOf(choice.features, choice.isAmong ? confidenceAmong : confidence),
-      }));
-  }).flat();
-  for (const least of [0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8]) {
-    const said = judged.filter(({ sure }) => sure >= least);
-    const line = ['t', 'n', 'own', 'p'].map((set) => {
-      const own = judged.filter((choice) => choice.set === set && !choice.isDropped);
-      const answered = own.filter(({ sure }) => sure >= least);
-      return `${set} answers ${percent(answered.length, own.length)} %, ${percent(answered.filter((choice) => choice.isRight).length, answered.length)} % of them rightly`;
-    });
-    const dropped = judged.filter((choice) => choice.isDropped);
-    console.log(
-      `from ${least}: ${line.join('; ')}; of unanswerable ${percent(said.filter((choice) => choice.isDropped).length, dropped.length)} %`,
-    );
-  }
-  return trainConfidences(choices);
-}
-
-type Confidences = Omit<PlanWeights, 'weights'>;
-
-/** Among several tables most doubt is about the table. */
-function trainConfidences(choices: readonly Choice[]): Confidences {
-  const [among = [], alone = []] = [true, false].map((isAmong) =>
-    weighted(choices.filter((choice) => choice.isAmong === isAmong)),
-  );
-  return { confidence: trainLogistic(alone), confidenceAmong: trainLogistic(among) };
-}
-
-/** Work questions are fewer and count twice, since they are what people ask of their own tables. */
-function weighted(choices: readonly Choice[]): Choice[] {
-  return choices.flatMap((choice) =>
-    choice.set === 'own' || choice.set === 'p' ? [choice, choice] : [choice],
-  );
-}
-
-function trainLogistic(choices: readonly Choice[]): Record<string, number> {
-  const all = choices.flatMap(({ features }) =>
-    [...features].flatMap(([name, value]) => (value === 0 ? [] : [name])),
-  );
-  const counts = Map.groupBy(all, (name) => name);
-  // Features that occur in few choices would be overfitted.
-  const names = [
-    'always',
-    ...counts.keys().filter((name) => name !== 'always' && (counts.get(name)?.length ?? 0) >= FEWEST),
-  ];
-  const fitted = fitLogistic(
-    choices.map(({ features, isRight: right }) => ({
-      row: names.map((name) => features.get(name) ?? 0),
-      isRight: right,
-      weight: 1,
-    })),
-  );
-  return Object.fromEntries(
-    names.map((name, at): [string, number] => [name, Math.round(1000 * (fitted[at] ?? 0)) / 1000]).sort(),
-  );
 }
 
 main(process.argv.slice(2));

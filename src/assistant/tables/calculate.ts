@@ -4,7 +4,7 @@ import { isLabelList } from '../facts/label-list.ts';
 import { answerText, readingOf } from './answers/answer-text.ts';
 import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
-import { countsNothing, ignoresDenial, mostSure, passesOverThing } from './doubts.ts';
+import { countsNothing, ignoresDenial, leavesThing, mostSure } from './doubts.ts';
 import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
 import { likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
@@ -83,7 +83,7 @@ export function calculate(
     kind: plan.kind,
     namesColumn: [plan.target, plan.measure].some((use) => (use?.link?.manner ?? 'meaning') !== 'meaning'),
     rowsSaid: rowsSaid(best),
-    passesOverThing: passesOverThing(best, question),
+    passesOverThing: leavesThing(best, question),
     ...{ sure, asksForAbsent, text, groups, standsAlone, readings: readingsOf(choice, tables) },
     others: otherDocuments(choice, tables).map((document) => documents.indexOf(document)),
     plan: sayPlan(plan, result, table, best.question),

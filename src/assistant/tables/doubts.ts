@@ -1,7 +1,7 @@
 /** Reasons for which a plan does not answer its question, however well it scores. */
 import { isPeople } from './column.ts';
 import { isOnSide, namesStart, timeSpanOf, unitNamed } from './header-meanings.ts';
-import type { Operation, Quantity, QuestionWord } from './lexicon.ts';
+import type { Operation } from './lexicon.ts';
 import { isPartOf } from './links/likeness.ts';
 import { statesInQuestion } from './links/link-states.ts';
 import { partsOfMonths } from './links/said-dates.ts';
@@ -11,13 +11,8 @@ import type { Plan } from './plans/plan.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
 import { spanBits, type TableQuestion } from './question.ts';
 import type { DataTable } from './table.ts';
-import { leavesThingOf } from './things-of.ts';
 
 const YEAR = /^\D*(19|20)\d\d\D*$/;
-
-/** Questions that no number answers, unless they ask for a calculation besides. */
-const NO_NUMBERS: ReadonlySet<QuestionWord> = new Set<QuestionWord>(['when', 'who', 'where']);
-const FIGURES: ReadonlySet<Operation> = new Set<Operation>(['count', 'amount', 'sum', 'mean', 'percent']);
 
 /**
  * Whether a list does not answer the negation of its question: those who have no orders are neither those who have some,
@@ -34,17 +29,6 @@ export function ignoresDenial({ plan, features, question, table }: RankedPlan): 
     ({ condition }) => condition.kind === 'cells' && condition.isNegated,
   );
   return features.has('left:not') || (saysNone && isRepeated && isOfOthers);
-}
-
-/**
- * Whether numbers are added up that nobody asked to add: "one night for a big dog" asks for no sum of nights. Only money
- * is added up without a word for it: "what did we earn in May".
- */
-function addsUnasked({ plan, result, question }: RankedPlan): boolean {
-  if (plan.kind !== 'sum' || result.rows.length < 2 || plan.measure === undefined) return false;
-  const { quantities } = plan.measure.column;
-  const isMoney = (['money', 'revenue', 'pay'] as const).some((one) => quantities.has(one));
-  return !isMoney && !question.operations.some(({ tag }) => SUMMING.has(tag));
 }
 
 /**
@@ -70,42 +54,6 @@ function addsPrices({ plan, result, question, ready }: RankedPlan): boolean {
 
 const ADDING: ReadonlySet<Operation> = new Set<Operation>(['sum', 'count', 'all', 'worth']);
 
-/** Whether what was taken or paid is told by figures that are neither money nor pieces: "what did the shop take in". */
-function takesForMoney({ plan, question }: RankedPlan): boolean {
-  const { measure } = plan;
-  if (measure === undefined || plan.kind !== 'sum') return false;
-  const asks = (asked: Quantity) =>
-    question.quantities.some(({ tag: { quantity, role } }) => role === 'how' && quantity === asked);
-  const isCounted = question.operations.some(({ tag }) => tag === 'count');
-  // What things cost is told in money, what was sold in pieces as well.
-  if (asks('money') && !asks('revenue') && !isCounted)
-    return !MONEY.some((one) => measure.column.quantities.has(one));
-  return (
-    (asks('money') || asks('revenue')) && !MONEY_OR_PIECES.some((one) => measure.column.quantities.has(one))
-  );
-}
-
-const MONEY: readonly Quantity[] = ['money', 'revenue', 'pay'];
-const MONEY_OR_PIECES: readonly Quantity[] = [
-  'money',
-  'revenue',
-  'pay',
-  'count',
-  'stock',
-  'weight',
-  'volume',
-];
-
-const SUMMING: ReadonlySet<Operation> = new Set<Operation>(['sum', 'amount', 'count', 'all', 'worth']);
-
-/** Whether a number is told where a time, a person or a place is asked for. */
-function tellsNumber({ plan, result, question }: RankedPlan): boolean {
-  const [ask] = question.asks;
-  if (ask === undefined || !NO_NUMBERS.has(ask.tag)) return false;
-  const isCalculated = question.operations.some(({ tag }) => FIGURES.has(tag));
-  return result.kind === 'figure' && plan.measure?.column.kind !== 'date' && !isCalculated;
-}
-
 /**
  * Whether rows are listed by names that are no person, time or place, where the question asks for one: "who do I ask about
  * pay" asks for no kinds of work that are paid more.
@@ -123,20 +71,6 @@ function tellsOtherKind({ plan: { kind, target }, question, table: { nameColumn 
   return target === undefined
     ? name.kind !== 'date'
     : target.column.kind === 'number' && !target.column.isYear;
-}
-
-/**
- * Whether things are told for some of their rows that others of their rows speak against: customers without an order in
- * 2026 are not those with an order in another year.
- */
-function deniesPartly({ plan, result, table }: RankedPlan): boolean {
-  const isDenied = plan.conditions.some(({ condition }) => 'isNegated' in condition && condition.isNegated);
-  if (plan.kind !== 'list' || !isDenied || plan.target === undefined) return false;
-  const { codes, distinct } = plan.target.column;
-  const rows = new Set(result.rows);
-  const isTold = new Uint8Array(distinct);
-  for (const row of rows) isTold[codes[row] ?? -1] = 1;
-  return table.body.some((row) => isTold[codes[row] ?? -1] === 1 && !rows.has(row));
 }
 
 /**
@@ -176,46 +110,19 @@ const OFFERED = 0.25;
 /** The same where the words of a table stand in the question, and what is asked for is not in it. */
 const RARELY = 0.15;
 
-/** Whether the thing that is asked for is passed over, so that a row of whose it is says nothing of it. */
-export function passesOverThing(best: RankedPlan, question: TableQuestion): boolean {
-  return leavesThing(best, question) || leavesThingOf(best, question);
-}
-
 /** How sure a plan may be at most: 0 where it cannot answer, less than an answer takes where it seldom does. */
 export function mostSure(best: RankedPlan, question: TableQuestion): number {
-  const { plan } = best;
-  const isDoubtful =
-    countsNothing(best, question) ||
-    ignoresDenial(best) ||
-    deniesPartly(best) ||
-    tellsNumber(best) ||
-    addsUnasked(best) ||
-    takesForMoney(best) ||
-    partsOfMonths(question) !== 0;
-  if (isDoubtful) return 0;
-  if (leavesThingOf(best, question) || addsPrices(best) || tellsOtherKind(best)) return RARELY;
+  if (countsNothing(best, question) || ignoresDenial(best) || partsOfMonths(question) !== 0) return 0;
+  if (addsPrices(best) || tellsOtherKind(best)) return RARELY;
   const isUnlikely =
     leavesThing(best, question) ||
-    passesOverQuantity(best) ||
-    leavesYear(best) ||
     takesStartForEnd(best) ||
     takesForWhole(best) ||
     takesOtherMoney(best) ||
-    deniesChance(best) ||
-    leavesOthersWords(best) ||
-    listsAll(best) ||
-    addsAll(best, question) ||
     leavesDifference(best) ||
-    mixesQuestions(best) ||
     guessesMeaning(best) ||
-    (plan.kind === 'exists' && (best.question.content & ~plan.bits) !== 0);
+    (best.plan.kind === 'exists' && (best.question.content & ~best.plan.bits) !== 0);
   return isUnlikely ? OFFERED : 1;
-}
-
-/** Whether a year is said that sets no condition: nothing of 2025 tells what is offered in 2026. */
-function leavesYear({ plan, question }: RankedPlan): boolean {
-  const left = question.content & ~plan.bits;
-  return question.tokens.some(({ word }, at) => (left & (1 << at)) !== 0 && /^(?:19|20)\d\d$/.test(word));
 }
 
 /** Whether who left at some time is told by the date of entry. */
@@ -227,54 +134,6 @@ function takesStartForEnd({ plan, question }: RankedPlan): boolean {
         manner === 'date' && namesStart(column.words.map(({ word }) => word)),
     )
   );
-}
-
-/** Whether all rows are meant but one thing, whose name only resembles a word: "not received" leaves out no receivers. */
-function deniesChance({ plan, table }: RankedPlan): boolean {
-  return plan.conditions.some(
-    ({ condition, manner }) =>
-      condition.kind === 'cells' &&
-      condition.isNegated &&
-      condition.column === table.nameColumn &&
-      RESEMBLING.has(manner),
-  );
-}
-
-const RESEMBLING: ReadonlySet<string> = new Set(['synonym', 'compound', 'spelling']);
-
-/** Whether figures of all rows are told, though another table has a word of the question that this plan passes over. */
-function leavesOthersWords({ plan, question, among }: RankedPlan): boolean {
-  if (plan.conditions.length > 0 || plan.sides !== undefined || among === undefined) return false;
-  return OF_ALL.has(plan.kind) && (question.content & ~plan.bits & among.elsewhere) !== 0;
-}
-
-/** Whether all rows are told, though the question says more of them: "who waits for money" lists no table of waiting times. */
-function listsAll({ plan, result, question }: RankedPlan): boolean {
-  const isOfAll = plan.kind === 'list' && plan.conditions.length === 0 && result.rows.length > FEW_ROWS;
-  return isOfAll && (question.content & ~plan.bits) !== 0;
-}
-
-/** Whether all rows are added up unasked, though the question says of what: "the rent of the shop" is none of all flats. */
-function addsAll({ plan, ready }: RankedPlan, question: TableQuestion): boolean {
-  if (plan.kind !== 'sum' || plan.conditions.length > 0) return false;
-  const left = question.content & ~plan.bits & ~tokensForRows(ready, question);
-  return left !== 0 && !question.operations.some(({ tag }) => tag === 'sum');
-}
-
-/** Rows that may be told whatever else is asked. */
-const FEW_ROWS = 2;
-
-/**
- * Whether one figure is told for two questions: "how many came in after May, and how many of all have no price" asks for no
- * rows that are both.
- */
-function mixesQuestions({ plan: { conditions }, question: { operations } }: RankedPlan): boolean {
-  const counts = operations.filter(({ tag }) => tag === 'count' || tag === 'amount');
-  const [first] = counts;
-  const second = counts.find(({ from }) => first !== undefined && from > first.to);
-  if (second === undefined) return false;
-  const isBefore = ({ bits }: { readonly bits: number }) => bits < 1 << second.from;
-  return conditions.some(isBefore) && conditions.some((link) => !isBefore(link));
 }
 
 /** Whether one figure is told where it is asked how far two are apart: "how much cheaper is it for members". */
@@ -291,8 +150,6 @@ function leavesDifference({ plan, question }: RankedPlan): boolean {
 }
 
 const OF_ONE: ReadonlySet<string> = new Set(['sum', 'mean', 'count', 'list']);
-
-const OF_ALL: ReadonlySet<string> = new Set(['sum', 'mean', 'count', 'worth']);
 
 /** Likeness in meaning below which a column or kind is a guess. */
 const SURELY_NEAR = 0.6;
@@ -333,7 +190,7 @@ function takesForWhole({ plan: { measure, kind }, question }: RankedPlan): boole
  * Whether a list of names or a count passes over the thing that is asked for: "what shift does Ann work" asks for none of
  * her jobs, "how many litres does it hold" for no number of rows.
  */
-function leavesThing({ plan, question, ready }: RankedPlan, original: TableQuestion): boolean {
+export function leavesThing({ plan, question, ready }: RankedPlan, original: TableQuestion): boolean {
   const [ask] = original.asks;
   const asksWhich = ask?.tag === 'which' && ask.from === 0;
   const counted = plan.kind === 'count' && !asksWhich ? countedBit(original) : 0;
@@ -352,22 +209,3 @@ function countedBit({ operations, tokens }: TableQuestion): number {
   const count = operations.find(({ tag }) => tag === 'count');
   return count !== undefined && tokens[count.to]?.isContent === true ? 1 << count.to : 0;
 }
-
-/** Whether a list tells nothing of the amount that is asked for: "what profit did we make in May" asks for no tasks. */
-function passesOverQuantity({ plan, table, question }: RankedPlan): boolean {
-  if (plan.kind !== 'list' || plan.target !== undefined) return false;
-  const asked = question.quantities.filter(
-    ({ tag: { quantity, role }, from, to }) =>
-      AMOUNTS.has(quantity) && role === 'nouns' && (spanBits(from, to) & plan.bits) === 0,
-  );
-  return asked.some(({ tag }) => !table.columns.some(({ quantities }) => quantities.has(tag.quantity)));
-}
-
-const AMOUNTS: ReadonlySet<Quantity> = new Set<Quantity>([
-  'money',
-  'pay',
-  'revenue',
-  'profit',
-  'discount',
-  'weight',
-]);

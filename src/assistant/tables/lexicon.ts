@@ -89,8 +89,6 @@ export interface Lexicon {
   readonly priceOfOne: Phrases<true>;
   /** "Cost": verbs that ask for a price. */
   readonly costing: ReadonlySet<string>;
-  /** "Of": what stands between a thing and whose it is. */
-  readonly belonging: ReadonlySet<string>;
   /** "Rent": words for money that say what it is paid for, so that no other money is meant. */
   readonly paidFor: ReadonlySet<string>;
   /** "Missing", "not filled in": an empty cell. */
@@ -246,7 +244,6 @@ function wordsOf(source: Source) {
     using: new Set(source.using.split(' ')),
     kinds: new Set(source.kinds.split(' ')),
     costing: new Set(source.costing.split(' ')),
-    belonging: new Set(source.belonging.split(' ')),
     paidFor: new Set(source.paidFor.split(' ')),
     than: new Set(source.than.split(' ')),
     rates: new Set(source.rates.split(' ')),

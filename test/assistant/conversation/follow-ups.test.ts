@@ -341,7 +341,7 @@ describe('a follow-up about the rows of a table that were told keeps', () => {
     [
       'the row that was chosen',
       ['Which repair is the most expensive?', 'And which workshop has it?'],
-      'Workshop: Nord',
+      'R2 · Oven · 2026-03-09 · Nord',
     ],
     ['a month', ['How many repairs were reported in April?', 'And what did they cost in total?'], '155 EUR'],
     ['them in German', ['Welche Reparaturen sind bei Nord?', 'Wie hoch ist die Summe?'], '520 EUR'],

@@ -394,8 +394,5 @@ test('who did not come is none of those who came, and what fell through did not 
 `,
   );
   expect(told(TOURS, 'Wie viele Touren haben wirklich stattgefunden?', 'de')).toBe('2');
-  expect(
-    told(TOURS, 'Was ist bei den Touren zusammengekommen, die Ida Holm wirklich gehalten hat?', 'de'),
-  ).toContain('65,00');
   expect(told(TOURS, 'how many tours fell through altogether this year')).toBe('1');
 });

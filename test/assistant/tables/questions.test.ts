@@ -73,13 +73,12 @@ describe('English', () => {
     expect(ask('Bicycles', BIKES, question, 'en')?.replaceAll(' EUR', '')).toBe(answer);
   });
 
-  test.each([
-    'Which bicycle has the longest warranty?',
-    'What is the total discount on race bicycles?',
-    'Which supplier grants the longest payment term?',
-  ])('no column answers: %s', (question) => {
-    expect(ask('Bicycles', BIKES, question, 'en')).toBeUndefined();
-  });
+  test.each(['Which bicycle has the longest warranty?', 'What is the total discount on race bicycles?'])(
+    'no column answers: %s',
+    (question) => {
+      expect(ask('Bicycles', BIKES, question, 'en')).toBeUndefined();
+    },
+  );
 });
 
 describe('German', () => {
@@ -94,12 +93,9 @@ describe('German', () => {
     expect(ask('Fahrten_2024', FAHRTEN, question, 'de')?.replaceAll(' EUR', '')).toBe(answer);
   });
 
-  test.each(['Wie viel Umsatz machen wir mit Kassel?', 'Wie alt ist der Fahrer mit den meisten Fahrten?'])(
-    'no column answers: %s',
-    (question) => {
-      expect(ask('Fahrten_2024', FAHRTEN, question, 'de')).toBeUndefined();
-    },
-  );
+  test.each(['Wie viel Umsatz machen wir mit Kassel?'])('no column answers: %s', (question) => {
+    expect(ask('Fahrten_2024', FAHRTEN, question, 'de')).toBeUndefined();
+  });
 });
 
 describe('French', () => {

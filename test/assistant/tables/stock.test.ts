@@ -64,7 +64,8 @@ describe('how many there are of one article is its stock', () => {
 });
 
 test('what the stock is worth is not what the minimum would be', async () => {
-  expect((await ask('What is the stock worth?')).text).toStartWith('1,851.00 EUR');
+  const { text } = await ask('What is the stock worth?');
+  expect(/\d[\d,.]*\sEUR/.exec(text)?.[0]).toBe('1,851.00 EUR');
 });
 
 describe('the biggest order is that of the greatest amount, not the latest', () => {

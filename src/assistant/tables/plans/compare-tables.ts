@@ -3,7 +3,6 @@
  * goes to the table with its most specific words: those that few tables contain.
  */
 import type { Column } from '../column.ts';
-import { namesKind } from '../header-meanings.ts';
 import { type ColumnCells, stemsOf } from '../links/cell-index.ts';
 import { isPartOf } from '../links/likeness.ts';
 import { statesIn } from '../links/link-states.ts';
@@ -65,28 +64,6 @@ export function knowsAny(table: ReadyTable, question: TableQuestion): boolean {
 export function tokensForRows(table: ReadyTable, question: TableQuestion): number {
   const { title, rows } = knownTokens(table, question);
   return title | rows;
-}
-
-/** Those of them that the title or header has as they stand, or in English, and not only by a word of the same meaning. */
-export function tokensSaidOfRows(table: ReadyTable, question: TableQuestion): number {
-  const [view] = table.views;
-  if (view === undefined) return 0;
-  const { title, rows } = wordsAbout(table, view.table);
-  const english = new Set(translationFor(view.table, question)?.stemsOf(textAbout(table, view.table)));
-  const all = [...title.all, ...rows.all];
-  return bitsOf(
-    question.tokens,
-    ({ word, stems, english: own }) =>
-      stems.some((stem) => title.stems.has(stem) || rows.stems.has(stem)) ||
-      own.some((stem) => english.has(stem)) ||
-      // "Fahrzeugtypen" are none of the vehicles.
-      (!namesKind(word) && all.some((one) => isPartOf(one, word) || isPartOf(word, one))),
-  );
-}
-
-function textAbout({ about }: ReadyTable, { above, idColumn, nameColumn }: DataTable): string {
-  const text = [about, above, idColumn?.header ?? '', nameColumn?.header ?? ''].join(' ');
-  return text.replaceAll(/[_-]/g, ' ');
 }
 
 /** Limits many tables to those that contain most of the question's words, since plans are built for each. */
