@@ -27,6 +27,10 @@ export interface Case {
   readonly files: readonly string[];
 }
 
+/** Questions that people ask about their work tables, in their own words, and the day on which they do (days since 1970-01-01). */
+export const WORK_TABLES = new URL('work-tables', import.meta.url).pathname;
+export const ASKED_AT_WORK_ON = Date.UTC(2026, 10, 23) / 86_400_000;
+
 /** @param folder contains cases.jsonl, groups.json and files */
 export function readCases(folder: string, set: string): Case[] {
   const groups = JSON.parse(readFileSync(join(folder, 'groups.json'), 'utf8')).groups;

@@ -16,7 +16,7 @@ import { type ReadyTable, readyTable } from '../../src/assistant/tables/plans/re
 import { readTableQuestion, type TableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
-import { type Case, readCases, tablesOf, tellsAnswer } from './cases.ts';
+import { ASKED_AT_WORK_ON, type Case, readCases, tablesOf, tellsAnswer, WORK_TABLES } from './cases.ts';
 import { fitLogistic } from './fit.ts';
 import { ASKED_ON, isPlanOf, ownCases } from './own-cases.ts';
 
@@ -25,10 +25,7 @@ const FOLDS = 5;
 const OF_A_FIELD = 8;
 /** Minimum number of choices in which a feature must occur, so that it is not overfitted. */
 const FEWEST = 30;
-const WORK_TABLES = new URL('work-tables', import.meta.url).pathname;
 const WEIGHTS = new URL('../../src/assistant/tables/plans/weights.json', import.meta.url);
-/** Days since 1970-01-01. */
-const ASKED_AT_WORK_ON = Date.UTC(2026, 10, 23) / 86_400_000;
 /** One in this many own questions is asked, since they are many and similar. */
 const ONE_OWN_OF = 6;
 /** The weight of a choice over a table without the column that is needed: there are as many as of others. */
@@ -83,7 +80,8 @@ function asksOf(folder: string, set: string): Ask[] {
     const field = Math.floor(at / OF_A_FIELD);
     const together = groups.slice(field * OF_A_FIELD, (field + 1) * OF_A_FIELD).flatMap(({ ready }) => ready);
     const fold = (isOfWork ? field : at) % FOLDS;
-    const asked = { ...tables, today: ASKED_AT_WORK_ON, fold, ...(isOfWork && { field: together }) };
+    const today = isOfWork ? ASKED_AT_WORK_ON : ASKED_ON;
+    const asked = { ...tables, today, fold, ...(isOfWork && { field: together }) };
     return cases.map((one): Ask => ({ one, ...asked }));
   });
 }

@@ -3,10 +3,9 @@
  * the answer counts as right. Prints figures by five-fold cross-validation, split by table. How sure a choice is, is trained by
  * plan-confidence.ts.
  *
- *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE] [--folds INTO]
+ *     bun scripts/train/train-plans.ts FOLDER [--write] [--misses FILE]
  *
- * FOLDER contains cases.jsonl, groups.json and files, like work-tables beside this script. INTO receives the weights of
- * each fold with its held-out groups, for cross-validation of the complete assistant.
+ * FOLDER contains cases.jsonl, groups.json and files, like work-tables beside this script.
  */
 import { writeFileSync } from 'node:fs';
 import type { Language } from '../../src/assistant/languages/language-data.ts';
@@ -18,14 +17,11 @@ import OLD from '../../src/assistant/tables/plans/weights.json';
 import { readTableQuestion } from '../../src/assistant/tables/question.ts';
 import type { SourceTable } from '../../src/assistant/tables/table.ts';
 import { RelatedWords } from '../../src/assistant/text/related-words.ts';
-import { type Case, readCases, tablesOf, tellsAnswer } from './cases.ts';
+import { ASKED_AT_WORK_ON, type Case, readCases, tablesOf, tellsAnswer, WORK_TABLES } from './cases.ts';
 import { type Example, FeatureNames, train } from './log-linear.ts';
 import { ASKED_ON, isPlanOf, type OwnCase, ownCases } from './own-cases.ts';
 
 const FOLDS = 5;
-/** Questions that people ask about their work tables, in their own words. */
-const WORK_TABLES = new URL('work-tables', import.meta.url).pathname;
-const ASKED_AT_WORK_ON = Date.UTC(2026, 10, 23) / 86_400_000;
 /** Weight of each work question: they are fewer than the encyclopaedia ones, but what people really ask. */
 const OF_WORK = 4;
 /** Number of times each own phrase is used. */
@@ -94,22 +90,14 @@ function main([folder = '', ...flags]: readonly string[]): void {
   ];
   const groups = [...new Set(asked.map(({ one }) => one.group))];
   const foldOf = ({ one }: PreparedQuestion) => groups.indexOf(one.group) % FOLDS;
-  const folds: { readonly weights: Weights; readonly unseen: readonly string[] }[] = [];
   const choices = Array.from({ length: FOLDS }, (_, fold) => {
     const learned = train(asked.filter((each) => foldOf(each) !== fold).flatMap(examplesOf), names.size);
     const weights = Object.fromEntries(names.decode(learned));
-    folds.push({ weights, unseen: groups.filter((_, at) => at % FOLDS === fold) });
     return asked
       .filter((each, at) => foldOf(each) === fold && (each.one.set !== 'own' || at % OWN_JUDGED === 0))
       .map((each) => evaluate(each, weights));
   }).flat();
   const figures = report(asked, choices);
-  const into = flags.indexOf('--folds');
-  if (into >= 0) {
-    folds.forEach((fold, index) => {
-      writeFileSync(`${flags[into + 1] ?? '.'}/fold-${index}.json`, JSON.stringify(fold));
-    });
-  }
   const at = flags.indexOf('--misses');
   if (at >= 0)
     writeFileSync(

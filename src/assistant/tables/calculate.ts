@@ -5,7 +5,7 @@ import { answerText, readingOf } from './answers/answer-text.ts';
 import { nameOf } from './answers/result-texts.ts';
 import { sayPlan } from './answers/say-plan.ts';
 import { countsNothing, ignoresDenial, leavesThing, mostSure } from './doubts.ts';
-import { choosePlan, isEmpty, type Choice as PlanChoice, type PlanWeights } from './plans/choose-plan.ts';
+import { choosePlan, isEmpty, type Choice as PlanChoice } from './plans/choose-plan.ts';
 import { likeliest } from './plans/compare-tables.ts';
 import type { Condition } from './plans/conditions.ts';
 import type { RankedPlan } from './plans/rank-plans.ts';
@@ -51,11 +51,7 @@ interface DocumentTable {
 }
 
 /** The answer; undefined if the documents have no tables or there is no plan. */
-export function calculate(
-  documents: readonly TableDocument[],
-  asked: TableQuery,
-  weights?: PlanWeights,
-): TablesResult | undefined {
+export function calculate(documents: readonly TableDocument[], asked: TableQuery): TablesResult | undefined {
   const question = readTableQuery(asked);
   const tables = likeliest(
     documents.flatMap((document) =>
@@ -66,7 +62,6 @@ export function calculate(
   const choice = choosePlan(
     tables.map(({ ready }) => ready),
     question,
-    weights,
   );
   const from = tables.find(({ ready }) => ready === choice?.best.ready);
   if (choice === undefined || from === undefined) return undefined;

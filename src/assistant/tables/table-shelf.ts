@@ -1,7 +1,6 @@
 /** Cache of tables of texts in memory between questions, for files that are queried without a service. */
 import type { TableQuery, TablesResult } from '../../domain/tables.ts';
 import { calculate, type TableDocument } from './calculate.ts';
-import type { PlanWeights } from './plans/choose-plan.ts';
 import { openDocument, partsOf } from './stored/open.ts';
 import { packTables } from './stored/pack.ts';
 
@@ -16,15 +15,11 @@ export interface ShelvedText {
 export class TableShelf {
   readonly #shelved = new Map<string, TableDocument>();
 
-  /** @param weights used instead of the built-in ones */
-  constructor(readonly weights?: PlanWeights) {}
-
   /** The answer to a question over the tables of some texts. */
   calculate(texts: readonly ShelvedText[], asked: TableQuery): TablesResult | undefined {
     return calculate(
       texts.map((text) => this.#documentOf(text)),
       asked,
-      this.weights,
     );
   }
 

@@ -48,10 +48,12 @@ export function partCandidates(
 ): PartCandidate[] {
   const { related, instruction, documents } = context;
   const { language } = instruction;
+  const uncoded = withoutCodesOf(
+    documents.map(({ document }) => document),
+    text,
+  );
   // The order itself describes nothing: "delete" is no "removed after six months".
-  const all = documents.map(({ document }) => document);
-  const told = withoutCodesOf(all, text);
-  const said = told.replaceAll(ORDER, ' ');
+  const said = uncoded.replaceAll(ORDER, ' ');
   const description = new Description(said, { related, language });
   const located = documents.flatMap((read) => locatedIn(read, units, description));
   const weights = description.weights(
@@ -67,7 +69,7 @@ export function partCandidates(
         ...wordFeatures(one, weights, description, stems),
         ...unitFeatures(one.hit, called),
         ...documentFeatures(one.hit, named, language),
-        ...nameFeatures(one.hit, told, stems),
+        ...nameFeatures(one.hit, uncoded, stems),
         ['document.said', saidOf.get(one.hit.read) ?? 0],
       ]),
     }),

@@ -85,18 +85,6 @@ function featuresOf(
     tokenize(one).some(({ word }) => tokenize(other).some((own) => own.word === word));
   if (share(old.text, next.text)) features.set('shared', 1);
   if (/\d/.test(old.text) !== /\d/.test(next.text)) features.set('one figure', 1);
-  for (const [name, one, other] of [
-    ['next', next, old],
-    ['old', old, next],
-  ] as const) {
-    const [before, behind] = [
-      tokenize(message.slice(0, one.start)).at(-1),
-      tokenize(message.slice(one.end))[0],
-    ];
-    const words = tokenize(other.text);
-    if (before !== undefined && before.word === words[0]?.word) features.set(`${name} cut before`, 1);
-    if (behind !== undefined && behind.word === words.at(-1)?.word) features.set(`${name} cut behind`, 1);
-  }
   features.set('even', Math.abs(tokenize(old.text).length - tokenize(next.text).length));
   return features;
 }

@@ -3,7 +3,7 @@ import type { ConditionLink } from '../links/link.ts';
 import { SAYS_MISSING } from '../links/link-empty.ts';
 import type { TableQuestion } from '../question.ts';
 import { asksForAbsent, confidenceFeatures, confidenceOf } from './confidence.ts';
-import { type RankedPlan, rankPlans, type Weights } from './rank-plans.ts';
+import { type RankedPlan, rankPlans } from './rank-plans.ts';
 import type { ReadyTable } from './ready-table.ts';
 import TRAINED from './weights.json';
 
@@ -17,23 +17,13 @@ export interface Choice {
   readonly asksForAbsent: boolean;
 }
 
-/** The trained weights of the score and of the confidence. */
-export interface PlanWeights {
-  readonly weights: Weights;
-  readonly confidence: Weights;
-  /** The same of a choice among several tables, where most doubt is about the table. */
-  readonly confidenceAmong: Weights;
-}
-
 /** The best plan over the tables with its confidence; undefined if there is no plan. */
-export function choosePlan(
-  tables: readonly ReadyTable[],
-  question: TableQuestion,
-  { weights, confidence, confidenceAmong }: PlanWeights = TRAINED,
-): Choice | undefined {
+export function choosePlan(tables: readonly ReadyTable[], question: TableQuestion): Choice | undefined {
+  const { weights, confidence, confidenceAmong } = TRAINED;
   const ranked = withNamedThings(rankPlans(tables, question, weights));
   const [best] = ranked;
   if (best === undefined) return undefined;
+  // Among several tables most doubt is about the table.
   const ofTables = best.among === undefined ? confidence : confidenceAmong;
   const sure = isEmpty(best) ? 0 : confidenceOf(confidenceFeatures(ranked), ofTables);
   return { best, ranked, sure, asksForAbsent: asksForAbsent(best) };
